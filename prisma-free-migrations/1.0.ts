@@ -4,8 +4,10 @@ import { addResultLine } from './1.0-case-studies.ts';
 import { orderMessages } from './1.0-inbox.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
 import { addVisits } from './1.0-visits.ts';
+import { addWebhooks } from './1.0-webhooks.ts';
 import {
   addColumns,
+  createIndexes,
   createTable,
   type Db,
   isPostgresql,
@@ -38,6 +40,11 @@ export const steps10 = [
   migration('20261128-applicants', addStages),
   migration('20261128-result-line', addResultLine),
   migration('20261128-visits', addVisits),
+  migration('20261128-webhooks', addWebhooks),
+  // Programs find a row, also a draft, by its slug.
+  migration('20261128-slugs', async (db) => {
+    for (const table of ['posts', 'projects', 'jobs', 'pages']) await createIndexes(db, table, [['slug']]);
+  }),
 ];
 
 /**

@@ -8,6 +8,7 @@ import { StoredResponseSchema } from './idempotency/idempotency.ts';
 import { CounterSchema } from './limits/rate-limiter.ts';
 import { UsedKeySchema } from './locks/used-keys.ts';
 import { ActivitySchema } from './log/activity.entity.ts';
+import { WebhookDeliverySchema, WebhookSchema } from './log/webhook.entity.ts';
 import { FactorSchema, RecoveryCodeSchema } from './modules/auth/factor.entity.ts';
 import { PasswordResetSchema } from './modules/auth/password-reset.entity.ts';
 import { SessionSchema } from './modules/auth/session.entity.ts';
@@ -82,6 +83,8 @@ export const schemas = [
   ApiTokenSchema,
   ErasureSchema,
   VisitCountSchema,
+  WebhookSchema,
+  WebhookDeliverySchema,
 ];
 
 export const entities = [...contentModuleList.map(({ entity }) => entity), ...schemas];

@@ -29,6 +29,7 @@ import { testimonialsRouter } from './modules/testimonials/testimonials.module.t
 import { tokensRouter } from './modules/tokens/tokens.ts';
 import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
+import { webhooksRouter } from './modules/webhooks/webhooks.router.ts';
 import { versionsRouterOf } from './content/versions/versions.router.ts';
 import { visitsRouter } from './modules/visits/visits.router.ts';
 import { autosavesRouter } from './modules/autosaves/autosaves.ts';
@@ -73,6 +74,7 @@ export const appRouter = router({
   versions: versionsRouterOf(untypedModules),
   visitors: publicFormsRouter,
   visits: visitsRouter,
+  webhooks: webhooksRouter,
   workingCopies: autosavesRouter,
 });
 

@@ -14,6 +14,7 @@ import { sendDueMails } from './modules/outbox/delivery.ts';
 import { removeExpiredRecords } from './modules/privacy/retention.ts';
 import { queueAccountMails } from './modules/security-log/account-mails.ts';
 import { sweepTokens, queueExpiryMails } from './modules/tokens/tokens.ts';
+import { startWebhookSender, sweepDeliveries } from './modules/webhooks/webhook-sender.ts';
 import { contentModuleList } from './content-modules.ts';
 import { sweepQuarantine } from './pictures/files/storage.ts';
 import type { AppServices } from './services.ts';
@@ -69,6 +70,7 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
     background.run(() => sweepSessions(ctx()), onError);
     background.run(() => sweepTokens(ctx()), onError);
     background.run(() => sweepAutosaves(ctx()), onError);
+    background.run(() => sweepDeliveries(ctx()), onError);
     background.run(() => returnDueMessages(ctx()), onError);
     background.run(logDue, onError);
   };
@@ -80,12 +82,14 @@ export function startMaintenance(services: AppServices, background: BackgroundTa
   });
   if (mailbox.problem) log.warn(`the mailbox is not read: bad setting: ${mailbox.problem}`);
   const stopMailbox = mailbox.address && watchMailbox(mailbox, makeReceiveCtx);
+  const stopWebhooks = startWebhookSender({ ...services, clock }, onError);
   run();
   sweepAll();
   const timers = [setInterval(run, maintenanceMs).unref(), setInterval(sweepAll, sweepMs).unref()];
   return async () => {
     for (const timer of [...timers, moment]) clearTimeout(timer);
     await stopMailbox?.();
+    await stopWebhooks();
   };
 }
 

@@ -56,6 +56,7 @@ export interface AppServices {
   findLook(hash: string): Promise<BrandLook | undefined>;
   /** Without a trailing slash. */
   publicUrl: string;
+  webhookHosts: readonly string[];
   stepUpMinutes: number;
   secondFactorRoles: readonly Role[];
   findProofs: FindProofs;
@@ -99,6 +100,7 @@ export async function openServices(settings: Settings): Promise<AppServices> {
     siteSettings,
     findLook: createBrandLookFinder(database, siteSettings),
     publicUrl,
+    webhookHosts: settings.WEBHOOK_HOSTS,
     stepUpMinutes: settings.STEP_UP_MINUTES,
     secondFactorRoles: settings.SECOND_FACTOR_ROLES,
     findProofs,

@@ -7,6 +7,27 @@ const endedTables = [
   ...['sessions', 'api_tokens', 'password_resets', 'used_keys', 'kept_answers', 'try_counters', 'secrets'],
 ];
 
+/**
+ * The program that is told of changes may be that of another site by now, or know the changes since the backup, which
+ * are gone.
+ */
+const switchOffSql = (reason: string) =>
+  `update webhooks set is_active = false, off_reason = '${reason}' where is_active = true`;
+
+const restoredReason = 'The site was restored from a backup. Check that the receiver still belongs to it.';
+const copiedReason = 'The database was copied. Check that the receiver belongs to this copy.';
+
+/** For a copy of a database, whose original may still be in use. */
+export async function switchOffCopiedWebhooks(url: string): Promise<void> {
+  const client = await connectPostgresql(url);
+  try {
+    if ((await listPostgresqlTables(client)).includes('webhooks'))
+      await client.query(switchOffSql(copiedReason));
+  } finally {
+    await client.end();
+  }
+}
+
 /** Only columns that every version of the security log has: the backup may be of an early one. */
 const event = { type: 'restored', address: 'command line' };
 
@@ -21,6 +42,7 @@ export function endOldAccessInSqlite(file: string, madeAt: string, now: Date): n
     const tables = db.prepare("select name from sqlite_master where type = 'table'").pluck().all();
     return db.transaction(() => {
       for (const table of endedTables) if (tables.includes(table)) db.exec(`delete from "${table}"`);
+      if (tables.includes('webhooks')) db.exec(switchOffSql(restoredReason));
       if (!tables.includes('security_events')) return undefined;
       const stored = db
         .prepare('insert into security_events (type, address, details, created_at) values (?, ?, ?, ?)')
@@ -43,6 +65,7 @@ export async function endOldAccessInPostgresql(
     const tables = await listPostgresqlTables(client);
     await client.query('begin');
     for (const table of endedTables) if (tables.includes(table)) await client.query(`delete from "${table}"`);
+    if (tables.includes('webhooks')) await client.query(switchOffSql(restoredReason));
     let id: number | undefined;
     if (tables.includes('security_events')) {
       const { rows } = await client.query<{ id: number }>(

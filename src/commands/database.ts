@@ -1,4 +1,5 @@
 import { copyToPostgresql } from '../backup/load-database.ts';
+import { switchOffCopiedWebhooks } from '../backup/outdated-access.ts';
 import { sqliteFile } from '../backup/manifest.ts';
 import { backupTargetOf, openSiteDatabase } from '../services.ts';
 import { readSettings } from '../config/env.ts';
@@ -21,11 +22,13 @@ await runAndExplainErrors(async () => {
   const tables = await withProgress((show) =>
     copyToPostgresql(target, file, url, (done, total) => show('Copying rows', done / Math.max(total, 1))),
   );
+  await switchOffCopiedWebhooks(url);
   for (const [name, { rows }] of Object.entries(tables)) console.log(`${name}: ${rows}, the same`);
   console.log('Sessions and accounts went along: people stay signed in, and reset links still work.');
   console.log(
     `The signing key went along sealed: start with the same key, which is in ${openSealingKeys(settings).where}.`,
   );
+  console.log('Webhooks are off in the copy: switch them on in the panel.');
   console.log('Set DATABASE_URL to it and start the server. What was written here meanwhile is not in it.');
 });
 

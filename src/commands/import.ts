@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
+import { switchOffBeforeImport } from '../modules/webhooks/webhooks.ts';
 import type { Storage } from '../pictures/files/storage.ts';
 import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openFileStorage, openServices } from '../services.ts';
@@ -170,9 +171,11 @@ async function reported(
   const settings = readSettings();
   const services = await openServices(settings);
   const report = await openImportReport(reportFile);
+  let webhooks = 0;
   try {
     await migrate(services.database);
     const privateFiles = await openFileStorage(settings, 'private');
+    if (!isDryRun) webhooks = await switchOffBeforeImport(services.database.fork());
     for await (const outcome of act(services, privateFiles)) await report.add(outcome);
   } finally {
     await report.close();
@@ -185,6 +188,8 @@ async function reported(
   if (completed > 0) console.log(`Rows of earlier runs that got what they lacked: ${completed}.`);
   if (report.oldAddresses() > 0)
     console.log(`Old addresses that lead to their pages: ${report.oldAddresses()}.`);
+  if (webhooks > 0)
+    console.log('Webhooks are off, because an import sends no events: switch them on in the panel.');
   console.log(`What became of each, and why: ${report.path}`);
 }
 

@@ -67,6 +67,7 @@ function tell(manifest: Manifest, oldAccounts: OutdatedAccount[], isCompared: bo
     'Sessions and reset links have ended: everybody signs in again. The signing key is new, so links to drafts have ended too.',
   );
   console.log(`Passwords, roles and accounts are those of ${manifest.made_at} again.`);
+  console.log('Webhooks are off: switch them on in the panel.');
   console.log('People who were erased since then are back: erase them again (npm run privacy).');
   if (!isCompared) {
     console.log('To see whose are older than today, name the replaced database with --replaces.');

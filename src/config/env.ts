@@ -88,6 +88,12 @@ const hostName = z
   );
 const originRule = 'must be origins such as https://www.example.com, without a path, separated by commas';
 const origin = webAddress(originRule).refine((text) => new URL(text).origin === text, originRule);
+const privateHost = z
+  .string()
+  .refine(
+    (text) => URL.parse(`http://${text}`)?.host === text,
+    'must be hosts with their ports, such as 10.0.0.5:8080, separated by commas',
+  );
 const password = z.string().superRefine((text, issues) => {
   const message = findPasswordFormatProblem(text);
   if (message) issues.addIssue({ code: 'custom', message });
@@ -214,6 +220,7 @@ const Environment = z.object({
   ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
   HSTS_SUBDOMAINS: flag.default('false').transform((text) => text === 'true'),
   API_ORIGINS: z.string().default('').transform(toList).pipe(z.array(origin)),
+  WEBHOOK_HOSTS: z.string().default('').transform(toList).pipe(z.array(privateHost)),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
   SECRETS_KEY: z.string().default('').transform(toList).pipe(z.array(sealingKey)),

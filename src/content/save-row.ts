@@ -5,6 +5,7 @@ import { changedFieldsOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { recordActivity, recordUnchangedSave } from '../log/activities.ts';
+import { queueRowEvents } from '../log/webhook-queue.ts';
 import { changeSlug } from './addresses/slugs.ts';
 import { describePictures, requireRows } from './module/references.ts';
 import {
@@ -167,9 +168,9 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     if (picture !== before?.picture) await dropUnshownItem(tx, before?.picture);
   }
 
-  if (verb !== null) {
-    await recordActivity(tx, before ? 'update' : 'create', module, { ...subject, verb }, changes);
-  }
+  const type = before ? 'update' : 'create';
+  if (verb === null) await queueRowEvents(tx, type, module, subject, changes);
+  else await recordActivity(tx, type, module, { ...subject, verb }, changes);
   await tx.em.flush();
 
   const version = snapshotOfRow(kind, tx, row);

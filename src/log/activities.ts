@@ -13,6 +13,7 @@ import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
 import { Activity, type ActivityActor, type ActivityFacts } from './activity.entity.ts';
 import type { ActivityInput, ActivityQuery, ActivityView } from './activity.schema.ts';
+import { queueRowEvents, queueSettingsEvents } from './webhook-queue.ts';
 
 const windowMs = 60_000;
 
@@ -69,6 +70,8 @@ export interface ActivitySubject {
   noun?: string | undefined;
   facts: Record<string, unknown>;
   isPublic: boolean;
+  /** Of its page. Absent for rows without one. */
+  path?: string | undefined;
 }
 
 function changeOf(
@@ -107,6 +110,7 @@ export async function recordActivity(
   const post = await findSameEvent(tx, change, 'posted');
   if (post) post.confirm(change);
   else await insertChange(tx, change, tx.viewer);
+  await queueRowEvents(tx, type, module, subject, changes);
 }
 
 /** How long a caller's post about a save that changed nothing is recognised. */
@@ -150,6 +154,7 @@ export async function recordScheduledChange(
   changes: FieldChanges,
 ): Promise<void> {
   await insertChange(tx, changeOf('update', module, subject, changes), schedule);
+  await queueRowEvents(tx, 'update', module, subject, changes);
 }
 
 /** Stored entries have this name, so it must never change. */
@@ -167,6 +172,7 @@ export async function recordSettingsChange(
     { ...ofNoRow, ...kind, description, item_name: label, metadata: { group }, changes },
     tx.viewer,
   );
+  await queueSettingsEvents(tx, group);
 }
 
 /** One entry for all sample rows that were removed or restored. */

@@ -3,17 +3,17 @@ import type { Database } from '../database/database.ts';
 import type { Tables } from '../database/table-types.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { expectSealingKeys, type SealingKeys, seal, unseal } from './sealing.ts';
-import { factorPlace, lockSecrets, signingKeyName } from './secrets.ts';
+import { factorPlace, lockSecrets, signingKeyName, webhookPlace } from './secrets.ts';
 import { createSecret } from './random-secrets.ts';
 
 type Inside = Pick<Ctx, 'em'>;
 
 interface SealedValue {
-  kind: typeof signingKeyName | 'authenticator apps';
+  kind: typeof signingKeyName | 'authenticator apps' | 'webhooks';
   place: string;
   value: string;
-  /** The row in `factors`. Undefined for the signing key. */
-  factor_id?: number;
+  /** Undefined for the signing key. */
+  row?: { table: 'factors'; id: number } | { table: 'webhooks'; id: number; column: 'secret' | 'old_secret' };
 }
 
 /**
@@ -56,8 +56,8 @@ export async function rotateSealingKey(database: Database, keys: SealingKeys): P
 }
 
 /**
- * For lost keys. An authenticator app stays without its secret: it no longer works, but recovery codes do. Returns the
- * kinds of the removed values.
+ * For lost keys. An authenticator app stays without its secret: it no longer works, but recovery codes do. A webhook is
+ * off until an admin replaces its secret. Returns the kinds of the removed values.
  */
 export function deleteUnreadableSecrets(database: Database, keys: SealingKeys): Promise<string[]> {
   return changeSecrets(database, async (tx, sealed) => {
@@ -87,14 +87,22 @@ export async function listSealedValues(connection: Connection): Promise<SealedVa
     .select(['id', 'user_id', 'credential_id', 'secret'])
     .where('secret', 'is not', null)
     .execute();
+  const webhooks = await connection.selectFrom('webhooks').select(['id', 'secret', 'old_secret']).execute();
   return [
     ...secrets.map(({ value }) => ({ kind: signingKeyName, place: signingKeyName, value }) as const),
     ...factors.map((row) => ({
       kind: 'authenticator apps' as const,
       place: factorPlace(row),
       value: row.secret ?? '',
-      factor_id: row.id,
+      row: { table: 'factors' as const, id: row.id },
     })),
+    ...webhooks.flatMap((webhook) =>
+      (['secret', 'old_secret'] as const).flatMap((column) => {
+        const value = webhook[column];
+        const row = { table: 'webhooks' as const, id: webhook.id, column };
+        return value ? [{ kind: 'webhooks' as const, place: webhookPlace(row.id), value, row }] : [];
+      }),
+    ),
   ];
 }
 
@@ -104,10 +112,17 @@ function findLost(sealed: readonly SealedValue[], keys: SealingKeys): SealedValu
 }
 
 /** Null removes the value. */
-async function store(tx: Inside, { factor_id }: SealedValue, value: string | null): Promise<void> {
+async function store(tx: Inside, { row }: SealedValue, value: string | null): Promise<void> {
   const tables = tx.em.getKysely<Tables>();
-  if (factor_id !== undefined) {
-    await tables.updateTable('factors').set({ secret: value }).where('id', '=', factor_id).execute();
+  if (row?.table === 'factors') {
+    await tables.updateTable('factors').set({ secret: value }).where('id', '=', row.id).execute();
+    return;
+  }
+  if (row) {
+    const off = { is_active: false, off_reason: 'Its secret was lost with the sealing key. Replace it.' };
+    const isLost = value === null && row.column === 'secret';
+    const values = { [row.column]: value, ...(isLost && off) };
+    await tables.updateTable('webhooks').set(values).where('id', '=', row.id).execute();
     return;
   }
   await tables.deleteFrom('secrets').execute();

@@ -97,6 +97,11 @@ export function factorPlace({ user_id, credential_id }: { user_id: number; crede
   return `factors/${user_id}/${credential_id}`;
 }
 
+/** Of both secrets of a webhook, so that the current one becomes the old one without being opened. */
+export function webhookPlace(id: number): string {
+  return `webhooks/${id}`;
+}
+
 export const SecretSchema = defineEntity({
   name: 'Secret',
   tableName: 'secrets',

@@ -10,6 +10,9 @@ export const errorCodes = [
   'scope_missing',
   'token_not_permitted',
   'provider_sign_in_required',
+  'sign_in_required',
+  'token_not_valid',
+  'token_misplaced',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 export const secondFactorMethods = ['totp', 'passkey', 'recovery'] as const;
@@ -62,7 +65,11 @@ export abstract class DomainError extends Error {
   }
 }
 
-export class NotSignedIn extends DomainError {}
+export class NotSignedIn extends DomainError {
+  constructor(message: string, details: Details = { more: { code: 'sign_in_required' } }) {
+    super(message, details);
+  }
+}
 
 /** The API token's owner uses single sign-on and has not signed in for a while. */
 export class ProviderSignInRequired extends NotSignedIn {

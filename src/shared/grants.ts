@@ -23,6 +23,7 @@ export const grants = {
   /** To open the settings. Each group also needs its own grant. */
   'settings:open': ['admin', 'hr', 'content_moderator'],
   'settings:manage': ['admin'],
+  'webhooks:manage': ['admin'],
   'texts:manage': ['admin', 'content_moderator'],
 } as const satisfies Record<string, readonly Role[]>;
 export type Grant = keyof typeof grants;

@@ -11,6 +11,12 @@ export function nearestName(text: string, names: readonly string[]): string | un
   return names[distances.indexOf(Math.min(...distances))];
 }
 
+/** Whether a name is probably a misspelling of the other: at least half of its letters are right. */
+export function isNear(text: string, name: string): boolean {
+  const typed = text.slice(0, maxCompared).toLowerCase();
+  return distance(typed, name) * 2 < Math.max(typed.length, name.length);
+}
+
 /** The Levenshtein distance: how many letters must be added, removed or replaced. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -85,14 +91,18 @@ export const updatedSince = momentQueryField('Updated since');
 export const deletedSince = momentQueryField('Deleted since');
 
 /** Member names, separated by commas. REST leaves out all others of each row. */
-function fieldList(members: readonly string[]) {
+export function fieldList(members: readonly string[]) {
   return z
     .string('Fields must be names, separated by commas')
     .max(2000, 'Fields may have at most 2,000 characters')
     .superRefine((text, { addIssue }) => {
       for (const name of splitCommaNames(text)) {
         if (members.includes(name)) continue;
-        const message = `A row has no member ${name.slice(0, 100)}. The nearest one is ${nearestName(name, members)}.`;
+        const nearest = nearestName(name, members) ?? '';
+        const hint = isNear(name, nearest)
+          ? `The nearest one is ${nearest}.`
+          : `It has ${members.join(', ')}.`;
+        const message = `A row has no member ${name.slice(0, 100)}. ${hint}`;
         addIssue({ code: 'custom', message });
         return;
       }

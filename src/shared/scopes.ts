@@ -7,8 +7,11 @@ import type { Role } from './roles.ts';
  */
 const subjects = { 'texts:manage': 'settings' } as const;
 
-/** Tokens cannot follow what people do in the panel, and only people export or erase the data of a person. */
-const forPeople = ['panel:follow', 'privacy:manage'] as const satisfies Grant[];
+/**
+ * Tokens cannot follow what people do in the panel. Only people export or erase the data of a person, and say where
+ * events go.
+ */
+const forPeople = ['panel:follow', 'privacy:manage', 'webhooks:manage'] as const satisfies Grant[];
 type ManagingGrant = Exclude<Grant, (typeof forPeople)[number] | keyof typeof subjects>;
 type SubjectOf<G> = G extends `${infer Subject}:manage` ? Subject : never;
 
@@ -21,7 +24,8 @@ export type Scope =
   | 'security:read'
   | 'visits:read'
   | 'mail:receive'
-  | 'csv:read';
+  | 'csv:read'
+  | 'export:read';
 
 const openScopes: readonly Scope[] = ['activities:read', 'activities:write', 'dashboard:read'];
 
@@ -35,11 +39,12 @@ export const scopes: readonly Scope[] = [
     ),
     ...openScopes,
     'csv:read' as const,
+    'export:read' as const,
   ]),
 ];
 
 /** Only an admin can give these to a token: they concern the accounts of others or all data at once. */
-export const adminScopes: readonly Scope[] = ['users:write', 'csv:read'];
+export const adminScopes: readonly Scope[] = ['users:write', 'csv:read', 'export:read'];
 
 /** `read` for a query, `write` for a mutation. Undefined if no API token may make the call. */
 export function scopeOfGrant(grant: Grant, type: 'query' | 'mutation' | 'subscription'): Scope | undefined {
@@ -75,6 +80,8 @@ export function missingScopes(role: Role, granted: readonly string[]): Scope[] {
 /** Does not check `adminScopes`. */
 export function isScopeOfRole(role: Role, scope: Scope): boolean {
   if (openScopes.includes(scope) || scope === 'csv:read') return true;
+  // It has all that is stored, so only who may open everything gives it.
+  if (scope === 'export:read') return hasGrant(role, 'settings:manage');
   return grantNames.some(
     (grant) =>
       hasGrant(role, grant) &&

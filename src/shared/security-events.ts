@@ -37,6 +37,11 @@ export const securityEventTypes = [
   'recovery_code_used',
   'token_made',
   'token_revoked',
+  'webhook_made',
+  'webhook_changed',
+  'webhook_deleted',
+  'webhook_secret_shown',
+  'webhook_secret_replaced',
   'keys_rotated',
   'restored',
 ] as const;

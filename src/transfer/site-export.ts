@@ -258,7 +258,12 @@ const download = 'application/x-tar';
 
 export const exportRouter = router({
   site: procedureWithGrantAndStepUp('settings:manage')
-    .meta(rest('GET', '/admin/export', 'Download all content as an export', { download }))
+    .meta(
+      rest('GET', '/admin/export', 'Download all content as an export', {
+        download,
+        scopes: ['export:read'],
+      }),
+    )
     .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
     .query(async ({ ctx }) => {
       expectNoExport();

@@ -57,6 +57,8 @@ export interface ContextParts {
   sso: IdentityProvider | null;
   siteSettings: SiteSettingsSource;
   publicUrl: string;
+  /** Hosts of private networks, with their ports, that webhooks may call. */
+  webhookHosts: readonly string[];
   /** In minutes: how long a proof of identity is enough for sensitive acts. 0: none is needed. */
   stepUpMinutes: number;
   /** People with these roles must set up a second factor before they can do anything else. */

@@ -33,6 +33,8 @@ export interface ProcedureMeta extends OpenApiMeta {
   isPublicCacheable?: true;
   /** The member of the response with the rows of a list. `fields` applies to them. */
   rows?: string;
+  /** The member of the response with the row of a call that reads one. `fields` applies to it. */
+  row?: string;
   /**
    * All texts of the response are by staff. It may then be compressed, because its length reveals no secret to a
    * stranger.
@@ -108,6 +110,7 @@ type RestOptions = Pick<
   | 'isPublicCacheable'
   | 'isByStaff'
   | 'rows'
+  | 'row'
 >;
 
 /** A `PUT` with `files` also accepts a `POST` with the form field `_method=PUT` (docs/api.md). */

@@ -98,9 +98,9 @@ interface CalledProcedure {
   meta: ProcedureMeta | undefined;
 }
 
-/** Such procedures concern the person's own account, sign-in or API tokens. */
+/** Such procedures concern the person's own account, sign-in or API tokens, or where events go. */
 export function isForPeople(path: string): boolean {
-  return /^(account|auth|sso|tokens)\./.test(path);
+  return /^(account|auth|sso|tokens|webhooks)\./.test(path);
 }
 
 /**

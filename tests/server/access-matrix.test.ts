@@ -227,7 +227,7 @@ test('an API token is admitted by exactly the published scopes, by tRPC and by R
   };
   for (const entry of listProcedureAccess()) {
     const needed = entry.scopes;
-    const forPeople = entry.isGuarded || /^(account|auth|sso|tokens)\./.test(entry.name);
+    const forPeople = entry.isGuarded || /^(account|auth|sso|tokens|webhooks)\./.test(entry.name);
     const cases: [held: string, scopes: readonly string[], wanted: string | undefined][] = [];
     if (needed === null) cases.push(['all', scopes, forPeople ? 'token_not_permitted' : 'scope_missing']);
     else cases.push(['the scopes', needed, undefined]);
@@ -283,5 +283,6 @@ test('a read needs a recent proof only if somebody asks for it, and never becaus
     'privacy.archive',
     'privacy.find',
     'visits.csv',
+    'webhooks.secret',
   ]);
 });

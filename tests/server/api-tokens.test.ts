@@ -422,3 +422,44 @@ describe('its owner', () => {
     expect(await left()).toBe(0);
   });
 });
+
+test('ends when its maker says, and an end that cannot be is refused', async () => {
+  const end = new Date(clock.now().getTime() + 2 * day).toISOString();
+  const { body } = await make('hr', { scopes: ['jobs:read'], expires_at: end });
+  expect(body.token.expires_at).toBe(end);
+  for (const days of [0, -1, 367]) {
+    const expires_at = new Date(clock.now().getTime() + days * day).toISOString();
+    const refused = await make('hr', { scopes: ['jobs:read'], expires_at });
+    expect([days, refused.status, refused.body.errors?.expires_at]).toEqual([
+      days,
+      422,
+      ['Expires at must be within 366 days from now'],
+    ]);
+  }
+  expect((await make('hr', { scopes: ['jobs:read'], expires_at: 'tomorrow' })).status).toBe(422);
+});
+
+test('exports the site with its own scope, which only an admin gives and no older scope includes', async () => {
+  const url = '/api/admin/export';
+  const all = await tokenOf('admin', 'settings:write', 'users:write', 'csv:read');
+  const { status, body } = await call('GET', url, bearer(all));
+  expect([status, body.code]).toEqual([403, 'scope_missing']);
+  const own = await tokenOf('admin', 'export:read');
+  const answer = await site.app.inject({ url, headers: bearer(own) });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/x-tar']);
+  expect((await make('hr', { scopes: ['export:read'] })).body.errors.scopes).toHaveLength(1);
+});
+
+test('a 401 says by its code what a program can do', async () => {
+  const unknown = createApiToken();
+  const cases: [headers: Record<string, string>, url: string, code: string][] = [
+    [{}, stats, 'sign_in_required'],
+    [bearer('x'.repeat(43)), stats, 'sign_in_required'],
+    [bearer(unknown), stats, 'token_not_valid'],
+    [{}, `${stats}?token=${unknown}`, 'token_misplaced'],
+  ];
+  for (const [headers, url, code] of cases) {
+    const { status, body } = await call('GET', url, headers);
+    expect([code, status, body.code]).toEqual([code, 401, code]);
+  }
+});

@@ -193,8 +193,12 @@ describe('a cached response', () => {
   test('has the headers of every response', async () => {
     const first = await get('/page?q=headers');
     const again = await get('/page?q=headers');
-    const { date: _, ...expected } = first.headers;
+    const { date: _, 'x-request-id': id, ...expected } = first.headers;
     expect(again.headers).toMatchObject(expected);
+    expect([typeof again.headers['x-request-id'], again.headers['x-request-id'] === id]).toEqual([
+      'string',
+      false,
+    ]);
     expect(again.headers).toHaveProperty(
       'content-security-policy',
       expect.stringContaining("script-src 'self'"),

@@ -40,6 +40,7 @@ describe('every type of response', () => {
       'cross-origin-opener-policy': expect.stringMatching(/^same-origin/),
       'cross-origin-resource-policy': expect.any(String),
       'permissions-policy': expect.stringContaining('camera=()'),
+      'x-request-id': expect.any(String),
     });
     expect(headers).not.toHaveProperty('server');
     expect(headers).not.toHaveProperty('x-powered-by');

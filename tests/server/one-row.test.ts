@@ -2,13 +2,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
 import type { User } from '../../src/modules/users/user.ts';
 import { createMessage, createUser } from '../support/factories.ts';
-import { buildFormData, type RestAnswer } from '../support/callers.ts';
+import { buildFormData, restCaller, type RestAnswer } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
 const rest = () => site.rest('admin');
+const postSample = () => sampledModules.find(({ name }) => name === 'blog')!.sample();
 
 describe.each(sampledModules)(
   'a row of $name',
@@ -128,4 +129,41 @@ test('a message that is read alone stays unread, and spam is listed by its folde
   const read = (await rest().get(`/api/admin/messages/${spam.id}`)).body.message;
   expect(read).toMatchObject({ subject: 'Buy', spam_reasons: ['only links'] });
   expect((await rest().get('/api/admin/messages?folder=archive')).status).toBe(422);
+});
+
+describe('a program with a token', () => {
+  const callerOf = async (...scopes: string[]) => {
+    const { secret } = (await rest().post('/api/admin/tokens', { name: 'Program', scopes })).body;
+    return restCaller(site.app, async () => ({ authorization: `Bearer ${secret}` }));
+  };
+
+  test('gets the address of each picture beside its id and that of the row in the panel, and may send both back', async () => {
+    const file = await picture({ width: 300 });
+    const { item } = (await rest().post('/api/admin/media', buildFormData({ file, alt: 'A wall' }))).body;
+    const program = await callerOf('blog:write');
+    const content = `<p>Words</p><figure data-kind="picture"><img data-media="${item.id}" alt="A wall"></figure>`;
+    const { id, post } = (await program.post('/api/admin/blog-posts', { ...postSample(), content })).body;
+    expect(post.content).toContain(
+      `<img data-media="${item.id}" src="http://localhost:3000/${item.path}" alt="A wall">`,
+    );
+    expect(post.panel_url).toBe(`http://localhost:3000/admin/blog-posts/${id}/edit`);
+    const { body: read } = await program.get(`/api/admin/blog-posts/${id}`);
+    expect(read.post).toEqual(post);
+    const again = await program.put(`/api/admin/blog-posts/${id}`, read.post);
+    expect(again.body.post, 'what it read').toEqual(post);
+    const person = (await rest().get(`/api/admin/blog-posts/${id}`)).body.post;
+    expect(person.content).toContain(`<img data-media="${item.id}" alt="A wall">`);
+    expect(person).not.toHaveProperty('panel_url');
+  });
+
+  test('reads the members of one row that it names, under a tag of their own', async () => {
+    const { id } = (await rest().post('/api/admin/blog-posts', postSample())).body;
+    const url = `/api/admin/blog-posts/${id}`;
+    const some = await rest().get(`${url}?fields=id,title`);
+    expect(some.body).toEqual({ post: { id, title: postSample().title } });
+    const { errors } = (await rest().get(`${url}?fields=titel`)).body;
+    expect(errors.fields[0]).toContain('The nearest one is title');
+    const refused = await rest().patch(url, { title: 'Other' }, { 'if-match': String(some.headers.etag) });
+    expect(refused.status).toBe(412);
+  });
 });

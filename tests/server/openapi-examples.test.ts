@@ -71,6 +71,8 @@ const refused: Record<string, number> = {
   'inbox-changeReply': 422,
   'inbox-removeReply': 404,
   'inbox-replyFile': 404,
+  // The first delivery waits for ten seconds.
+  'webhooks-repeat': 409,
 };
 
 let document: ApiDocument;

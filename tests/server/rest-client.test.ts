@@ -439,6 +439,17 @@ test('a client made from the document calls every row, and each answer is as the
   expect((await admin!.tokensList!()).data.tokens).toMatchObject([{ id: made.token.id, name: 'Folder' }]);
   await admin!.tokensRevoke!(made.token.id);
 
+  const hook = { name: 'Build', url: 'https://hooks.example.com/', events: ['site.changed'] };
+  const { data: webhook } = await admin!.webhooksCreate!(hook);
+  expect((await admin!.webhooksList!()).data.webhooks).toMatchObject([hook]);
+  await admin!.webhooksPatch!(webhook.webhook.id, { is_active: false });
+  expect((await admin!.webhooksSecret!(webhook.webhook.id)).data.secret).toBe(webhook.secret);
+  await admin!.webhooksReplaceSecret!(webhook.webhook.id);
+  await admin!.webhooksTest!(webhook.webhook.id);
+  const { data: sent } = await admin!.webhooksDeliveries!(webhook.webhook.id);
+  expect(await refusal(admin!.webhooksRepeat!(sent.deliveries[0].id))).toBe(409);
+  await admin!.webhooksRemove!(webhook.webhook.id);
+
   const redirect = { path: '/old-page', target: '/services' };
   await admin!.addressesRedirectsAdd!(redirect);
   expect((await admin!.addressesRedirectsList!()).data.redirects).toMatchObject([redirect]);

@@ -30,6 +30,15 @@ const rows = `
   GET    /api/admin/tokens
   POST   /api/admin/tokens
   DELETE /api/admin/tokens/{id}
+  GET    /api/admin/webhooks
+  POST   /api/admin/webhooks
+  PATCH  /api/admin/webhooks/{id}
+  DELETE /api/admin/webhooks/{id}
+  GET    /api/admin/webhooks/{id}/secret
+  POST   /api/admin/webhooks/{id}/secret
+  POST   /api/admin/webhooks/{id}/test
+  GET    /api/admin/webhooks/{id}/deliveries
+  POST   /api/admin/webhooks/deliveries/{id}/repeat
   GET    /api/admin/blog-posts
   POST   /api/admin/blog-posts
   PUT    /api/admin/blog-posts/{id}

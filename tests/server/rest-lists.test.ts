@@ -75,7 +75,7 @@ describe('an unknown query parameter', () => {
       ['get', '/api/admin/blog-posts?per-page=5', 'per-page', 'per_page'],
       ['get', '/api/admin/users?serach=a', 'serach', 'search'],
       ['get', '/api/admin/messages?is_unread=1', 'is_unread', 'is_read'],
-      ['get', '/api/admin/jobs/4711?id=7', 'id', 'no query parameters'],
+      ['get', '/api/admin/jobs/4711?id=7', 'id', 'It takes fields'],
       ['delete', '/api/admin/jobs/4711?force=1', 'force', 'no query parameters'],
       ['get', '/api/admin/user?fields=id', 'fields', 'no query parameters'],
     ];
@@ -117,4 +117,48 @@ test('HEAD answers as GET does without the body, and OPTIONS names the methods o
     expect([answer.statusCode, answer.headers.allow, answer.body], url).toEqual([204, allow, '']);
   }
   expect((await site.app.inject({ method: 'OPTIONS', url: '/api/nothing' })).statusCode).toBe(404);
+});
+
+test('a list finds a draft by its slug, posts by a tag, and says what it takes when nothing is near', async () => {
+  const admin = site.rest('admin');
+  await createPost(site.database.fork(), {
+    title: 'Draft',
+    slug: 'the-draft',
+    is_published: false,
+    tags: ['oak'],
+  });
+  await createPost(site.database.fork(), { title: 'Other', slug: 'another', tags: ['oak', 'ash'] });
+  await createJob(site.database.fork(), { title: 'Turner', slug: 'turner', is_active: false });
+  const found = async (url: string) => {
+    const { posts, jobs } = (await admin.get(`/api/admin/${url}`)).body;
+    return (posts ?? jobs).map(({ title }: { title: string }) => title).toSorted();
+  };
+  expect(await found('blog-posts?slug=the-draft')).toEqual(['Draft']);
+  expect(await found('blog-posts?slug=nowhere')).toEqual([]);
+  expect(await found('blog-posts?tag=oak')).toEqual(['Draft', 'Other']);
+  expect(await found('blog-posts?tag=ash&slug=the-draft')).toEqual([]);
+  expect(await found('jobs?slug=turner')).toEqual(['Turner']);
+  const { errors } = (await admin.get('/api/admin/jobs?tag=oak')).body;
+  expect(errors.tag[0]).toMatch(/^This call has no such query parameter\. It takes .*page.*type/);
+});
+
+test('a public list has texts without the marks of the style sheet, whole addresses, and what is new to visitors', async () => {
+  const em = () => site.database.fork();
+  const content =
+    '<p>See <a href="/services">services</a>.</p><table><tbody><tr><td>1</td></tr></tbody></table>';
+  const old = await createPost(em(), { title: 'Old', content, is_published: true });
+  const long_ago = { updated_at: new Date('2026-01-01'), published_at: new Date('2026-01-01') };
+  await em().nativeUpdate('Post' as never, { id: old.id } as never, long_ago as never);
+  const planned = await createPost(em(), { title: 'Planned', content, is_published: true });
+  const saved = { updated_at: new Date('2026-01-01'), published_at: new Date('2026-03-01') };
+  await em().nativeUpdate('Post' as never, { id: planned.id } as never, saved as never);
+  const list = async (query: string) => (await site.rest('anonymous').get(`/api/blog-posts?${query}`)).body;
+  const { posts } = await list('include=content');
+  expect(posts[0].content).toBe(content.replace('href="/', 'href="http://localhost:3000/'));
+  expect((await list('')).posts[0]).not.toHaveProperty('content');
+  const { posts: since, meta } = await list('updated_since=2026-02-01T00:00:00Z');
+  expect(since.map(({ title }: { title: string }) => title)).toEqual(['Planned']);
+  expect(Date.parse(meta.as_of)).toBe(clock.now().getTime() - minute);
+  expect((await list('include=content&per_page=21')).errors.per_page).toHaveLength(1);
+  expect((await list('include=texts')).errors.include).toHaveLength(1);
 });

@@ -1,17 +1,22 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { findNextTries, sendDueDeliveries } from '../../src/modules/webhooks/deliveries.ts';
+import { findFreePort } from '../support/free-port.ts';
 
 let site: TestApp;
 let origin: string;
 let folder: string;
+/** Where the programs listen that receive events. */
+let port: number;
 beforeAll(async () => {
-  site = await testApp();
+  port = await findFreePort();
+  site = await testApp('sqlite', { webhookHosts: [`127.0.0.1:${port}`] });
   origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
   folder = await mkdtemp(join(tmpdir(), 'atrium-programs-'));
 });
@@ -87,4 +92,96 @@ test('the page with open jobs shows them from another site', async () => {
   await expect.poll(() => list().textContent).toContain('Engineer <b> (Full-time, London)');
   expect(list().querySelector('a')!.href).toMatch(new RegExp(`^${origin}/`));
   page.window.close();
+});
+
+/** Starts a program that receives events, as its first lines say. */
+function startReceiver(program: string, target: string, env: Record<string, string>) {
+  const lines: string[] = [];
+  const child: ChildProcess = spawn(process.execPath, [`samples/programs/${program}`, target], {
+    env: { ...process.env, ATRIUM_URL: origin, PORT: String(port), ...env },
+  });
+  for (const stream of [child.stdout!, child.stderr!])
+    stream.on('data', (text) => lines.push(...String(text).trim().split('\n')));
+  return {
+    lines,
+    isListening: () => lines.some((line) => line.includes(`listening on ${port}`)),
+    end: () =>
+      new Promise<void>((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill();
+      }),
+  };
+}
+
+/** Sends what is due, and `site.changed` without its ten seconds. */
+async function sendEvents(): Promise<void> {
+  const ctx = { ...site.delivering(), clock: () => new Date(Date.now() + 20_000) };
+  for (const { webhook_id } of await findNextTries(ctx)) await sendDueDeliveries(ctx, webhook_id);
+}
+
+async function createWebhook(events: string[]): Promise<string> {
+  const url = `http://127.0.0.1:${port}/`;
+  const { body } = await site.rest('admin').post('/api/admin/webhooks', { name: 'Sample', url, events });
+  return body.secret;
+}
+
+const post = (title: string) => ({
+  title,
+  excerpt: 'Short',
+  content: `<p>About ${title}.</p>`,
+  category: 'Technology',
+  is_published: true,
+});
+
+test('the receiver keeps a copy of all posts by events, and refuses an event of another sender', async () => {
+  const admin = site.rest('admin');
+  await admin.post('/api/admin/blog-posts', post('Before'));
+  const { body: token } = await admin.post('/api/admin/tokens', { name: 'Copy', scopes: ['blog:read'] });
+  const secret = await createWebhook(['blog.created', 'blog.updated', 'blog.deleted']);
+  const file = join(folder, 'posts.json');
+  const program = startReceiver('receive-events.mjs', file, {
+    ATRIUM_TOKEN: token.secret,
+    WEBHOOK_SECRET: secret,
+  });
+  const copied = async () =>
+    (JSON.parse(await readFile(file, 'utf8')) as { title: string }[]).map(({ title }) => title).toSorted();
+  await expect.poll(program.isListening).toBe(true);
+  expect(await copied()).toContain('Before');
+  const { id } = (await admin.post('/api/admin/blog-posts', post('Kept'))).body;
+  const gone = (await admin.post('/api/admin/blog-posts', post('Gone'))).body;
+  await admin.patch(`/api/admin/blog-posts/${id}`, { title: 'Kept longer' });
+  await admin.delete(`/api/admin/blog-posts/${gone.id}`);
+  await sendEvents();
+  const { posts } = (await admin.get('/api/admin/blog-posts')).body;
+  expect(await copied()).toEqual(posts.map(({ title }: { title: string }) => title).toSorted());
+  expect(await copied()).toContain('Kept longer');
+  const forged = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: {
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+      'webhook-signature': 'v1,AAAA',
+    },
+    body: JSON.stringify({ type: 'blog.deleted', data: { id } }),
+  });
+  expect(forged.status).toBe(401);
+  await program.end();
+});
+
+test('the static site is built again when visitors see something else', async () => {
+  const admin = site.rest('admin');
+  const secret = await createWebhook(['site.changed']);
+  const target = join(folder, 'static');
+  const { id } = (await admin.post('/api/admin/blog-posts', { ...post('Oak'), slug: 'oak' })).body;
+  const program = startReceiver('static-site.mjs', target, { WEBHOOK_SECRET: secret });
+  await expect.poll(program.isListening).toBe(true);
+  expect(await readFile(join(target, 'oak.html'), 'utf8')).toContain('<p>About Oak.</p>');
+  await admin.post('/api/admin/blog-posts', { ...post('Ash & elm'), slug: 'ash' });
+  await admin.delete(`/api/admin/blog-posts/${id}`);
+  await sendEvents();
+  await expect.poll(() => program.lines.filter((line) => line.startsWith('built')).length).toBe(2);
+  const pages = await readdir(target);
+  expect([pages.includes('ash.html'), pages.includes('oak.html')]).toEqual([true, false]);
+  expect(await readFile(join(target, 'index.html'), 'utf8')).toContain('Ash &amp; elm');
+  await program.end();
 });

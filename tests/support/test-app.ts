@@ -19,6 +19,7 @@ import { Picture } from '../../src/pictures/picture.entity.ts';
 import { readPreview } from '../../src/modules/previews/previews.ts';
 import type { ReceiveCtx } from '../../src/modules/mailbox/receive-mail.ts';
 import { sendDueMails } from '../../src/modules/outbox/delivery.ts';
+import type { DeliveryCtx } from '../../src/modules/webhooks/deliveries.ts';
 import { recordDenial } from '../../src/modules/security-log/security-event.ts';
 import { endSessionsByLogoutToken } from '../../src/modules/sso/backchannel-logout.ts';
 import {
@@ -64,6 +65,8 @@ export interface TestApp {
   work(): PicturesCtx;
   /** Returns a new context with which the server takes mails of its mailbox. */
   receiving(): ReceiveCtx;
+  /** Returns the context with which the server sends events to webhooks. */
+  delivering(): DeliveryCtx;
   warnings(): readonly string[];
   /** Requests all sizes of all pictures, so that they are stored. */
   makeSizes(): Promise<void>;
@@ -166,6 +169,7 @@ export async function testApp(
     findViewer: createViewerFinder(database, { ssoTokenDays: 30 }),
     router: appRouter,
     publicUrl: 'http://localhost:3000',
+    webhookHosts: [],
     stepUpMinutes: 10,
     secondFactorRoles: [],
     findProofs,
@@ -228,6 +232,14 @@ export async function testApp(
       notifyEmails: [],
       publicUrl: 'http://localhost:3000',
       later: (job) => background.run(job, () => {}),
+    }),
+    delivering: () => ({
+      em: database.fork(),
+      clock,
+      secrets: createSecrets(database, testKeys),
+      publicUrl: 'http://localhost:3000',
+      siteSettings,
+      webhookHosts: otherParts.webhookHosts ?? [],
     }),
     warnings: () => warnings,
     makeSizes: async () => {

@@ -12,6 +12,7 @@ const otherLabels: Record<string, string> = {
   activities: 'Activity log',
   dashboard: 'Dashboard',
   csv: 'Spreadsheets (CSV)',
+  export: 'Export of everything',
 };
 
 const moduleLabels = Object.fromEntries(

@@ -20,6 +20,7 @@ import {
 } from '../../shared/column-types.ts';
 import { type ActivityModule, factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { storedValuesOf } from '../../shared/settings/choices.ts';
 import type { ContentKind } from '../content-kind.ts';
 import { readRow } from '../operations/read.ts';
@@ -89,6 +90,7 @@ export function defineModule<
     label: String(row[title]),
     facts: Object.fromEntries(logged.map((key) => [key, row[key]])),
     isPublic: isPublicAt(facts, row, now),
+    path: facts.folder && pathOfRow(facts, row),
   });
   const kind: ModuleKind = {
     entity: entity as EntityClass<AnyRow>,

@@ -73,7 +73,13 @@ export function entityOf<C extends Columns>(
   const schema = defineEntity({
     name,
     tableName,
-    indexes: [...indexes, ['sort_title', 'id'], ['updated_at', 'id'], ...pictures].map((properties) => ({
+    indexes: [
+      ...indexes,
+      ['sort_title', 'id'],
+      ['updated_at', 'id'],
+      ...(hasPages ? [['slug']] : []),
+      ...pictures,
+    ].map((properties) => ({
       properties: properties as 'id'[],
       ...nameOf(tableName, properties),
     })),

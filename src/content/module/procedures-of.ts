@@ -18,7 +18,8 @@ import { resolveListedValues, withoutUndefined, type WritingCtx } from './form-p
 import type { ModuleKind } from './module-kind.ts';
 import { type FilterKey, missingValues } from './fields-of.ts';
 import { listResponseOf, type ModuleSchemas, type PublicRowView } from './schemas-of.ts';
-import { completeStoredResponse, showRow } from './shown-rows.ts';
+import { completeForProgram } from './program-rows.ts';
+import { completeStoredResponse, showRow, type ShownRow } from './shown-rows.ts';
 
 export interface OpenApiSummaries {
   list: string;
@@ -165,9 +166,11 @@ function rowProcedures<
   const success = hasSuccess ? { success: true } : {};
   type Succeeded = ModuleFacts[N] extends { hasSuccess: true } ? typeof Success.shape : Record<never, never>;
   const successShape = (hasSuccess ? Success.shape : {}) as Succeeded;
+  const forCaller = async (ctx: Parameters<typeof completeForProgram>[1], row: ShownRow) =>
+    (await completeForProgram(kind, ctx, [row]))[0]!;
   const update = async ({ ctx, input }: MutationCall<z.output<typeof Patch>>) => ({
     ...success,
-    [one]: await updateFromForm(kind, ctx, input),
+    [one]: await forCaller(ctx, await updateFromForm(kind, ctx, input)),
   });
 
   return {
@@ -181,14 +184,16 @@ function rowProcedures<
       },
       async ({ ctx, input }) => {
         const { rows, ...about } = await listRows(kind, ctx, input);
-        return { [many]: rows, ...about };
+        return { [many]: await completeForProgram(kind, ctx, rows), ...about };
       },
     ),
 
     one: query(
-      permitted.meta(rest('GET', `${path}/{id}`, `Read a ${noun}`, { isByStaff: true })),
-      { input: ById, output: responseOf({}) },
-      async ({ ctx, input }) => ({ [one]: await showRow(kind, ctx, readRow(kind, ctx, input.id)) }),
+      permitted.meta(rest('GET', `${path}/{id}`, `Read a ${noun}`, { isByStaff: true, row: one })),
+      { input: schemas.OneQuery, output: responseOf({}) },
+      async ({ ctx, input }) => ({
+        [one]: await forCaller(ctx, await showRow(kind, ctx, readRow(kind, ctx, input.id))),
+      }),
     ),
 
     create: mutation(
@@ -197,7 +202,7 @@ function rowProcedures<
       async (call) => {
         const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
         const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, create));
-        return { ...success, id: row.id, [one]: row };
+        return { ...success, id: row.id, [one]: await forCaller(call.ctx, row) };
       },
     ),
 

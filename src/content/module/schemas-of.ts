@@ -19,8 +19,15 @@ import type {
 } from '../../shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import { positionKey } from '../../database/columns.ts';
-import { editableFields, booleanField, Id, oneOf, VersionInput } from '../../shared/fields.ts';
-import { countsSchema, PageMeta, PageQuery, rowsQueryFields, updatedSince } from '../../shared/pagination.ts';
+import { ById, editableFields, booleanField, Id, oneOf, VersionInput } from '../../shared/fields.ts';
+import {
+  countsSchema,
+  fieldList,
+  PageMeta,
+  PageQuery,
+  rowsQueryFields,
+  updatedSince,
+} from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
 import {
@@ -66,12 +73,16 @@ const shownMissing = {
     .optional(),
 };
 const shownPath = { path: z.string().describe('The path on the site') };
+const shownPanel = {
+  panel_url: z.string().optional().describe('In the panel'),
+};
 
 export type PublicRowView<C extends Columns> = RowView<C> &
   IfHasPicture<C, Output<typeof pictureFields>, unknown> &
   IfHasMoment<C, Output<typeof shownState>, unknown> &
   IfHasTick<C, Output<typeof shownMissing>, unknown> &
-  IfHasSlug<C, Output<typeof shownPath>, unknown>;
+  IfHasSlug<C, Output<typeof shownPath>, unknown> &
+  Output<typeof shownPanel>;
 
 const stateFilter = {
   state: oneOf('State', publicationStates).meta({ title: 'PublicationState' }).optional(),
@@ -82,18 +93,28 @@ const rowsQuery = (sorts: readonly [string, ...string[]], members: readonly stri
   ...changedFilter,
 });
 
+const textFilter = (label: string) =>
+  z.string(`${label} must be text`).max(200, `${label} may have at most 200 characters`).optional();
+const slugFilter = { slug: textFilter('Slug').describe('Only the row with this slug, published or not') };
+/** Only posts have tags that are indexed. */
+const tagFilter = { tag: textFilter('Tag') };
+
 type SpelledFilter<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
 type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> &
   Input<ReturnType<typeof rowsQuery>> & {
     [P in K]?: SpelledFilter<C[P]> | undefined;
-  } & IfHasMoment<C, Input<typeof stateFilter>, unknown>;
+  } & IfHasMoment<C, Input<typeof stateFilter>, unknown> &
+  IfHasSlug<C, Input<typeof slugFilter>, unknown> &
+  ('tags' extends keyof C ? Input<typeof tagFilter> : unknown);
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
   [P in K]?: ColumnValue<C[P]> | undefined;
 };
 /** Without the filters that only one module has. */
 export type ListQueryInput = z.output<typeof PageQuery> &
   Output<ReturnType<typeof rowsQuery>> &
-  Output<typeof stateFilter>;
+  Output<typeof stateFilter> &
+  Output<typeof slugFilter> &
+  Output<typeof tagFilter>;
 
 export type RowStats<T extends string> = z.output<ReturnType<typeof countsSchema<T>>>;
 
@@ -120,7 +141,15 @@ export type ModuleSchemas<
   G extends keyof C & string,
 > = ReturnType<typeof schemasOf<N, C, K, G>>;
 
-const answerMembers = [...Object.keys(editableFields), positionKey, 'picture', 'state', 'path', 'missing'];
+const answerMembers = [
+  ...Object.keys(editableFields),
+  positionKey,
+  'picture',
+  'state',
+  'path',
+  'missing',
+  'panel_url',
+];
 
 export function schemasOf<
   N extends ModuleName,
@@ -156,6 +185,7 @@ export function schemasOf<
       ...(schedule && shownState),
       ...(publicBy !== null && shownMissing),
       ...(folder && shownPath),
+      ...shownPanel,
     })
     .meta({ title: entity });
   const others = [...scheduleColumnNames({ schedule }), ...drawer, ...publishingColumnNames(columns)];
@@ -174,11 +204,16 @@ export function schemasOf<
       Partial<RowInput<C>> & Partial<Change<C>>
     >(z.object({ ...draftFieldsOf(columns, title), ...ofRow, id: Id.optional() })),
     Shown: typed<PublicRowView<C>>(Shown),
+    OneQuery: typed<{ id: number }, { id: number | string; fields?: string | undefined }>(
+      ById.extend({ fields: fieldList(Object.keys(Shown.shape)) }),
+    ),
     Query: typed<ListQueryInput & ModuleFilter<C, K>, Query<C, K>>(
       PageQuery.extend({
         ...rowsQuery([...sorts, 'updated_at'], Object.keys(Shown.shape)),
         ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
         ...(schedule && stateFilter),
+        ...('slug' in columns && slugFilter),
+        ...('tags' in columns && tagFilter),
       }),
     ),
     Regrouping: typed<

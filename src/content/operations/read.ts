@@ -29,13 +29,28 @@ export type ListQuery = ListQueryInput & Record<string, unknown>;
 export async function listRows(
   kind: ModuleKind,
   ctx: ListCtx,
-  { page, per_page, before, search, sort, cursor, fields: _, state, updated_since, ...filter }: ListQuery,
+  {
+    page,
+    per_page,
+    before,
+    search,
+    sort,
+    cursor,
+    fields: _,
+    state,
+    updated_since,
+    slug,
+    tag,
+    ...filter
+  }: ListQuery,
 ): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: RowStats<string> }> {
   const query = { page, per_page, before, search, sort, cursor };
   const where = {
     ...kind.where(filter),
     ...(state && { [stateFilterName(state)]: ctx.now }),
     updated_since,
+    slug,
+    tag,
   };
   const settings = ctx.siteSettings.current();
   const readPage = async () => {

@@ -2,6 +2,7 @@ import type { FilterQuery } from '@mikro-orm/core';
 import type { EditableView } from '../../database/columns.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
+import { queueRowEvents } from '../../log/webhook-queue.ts';
 import { dropUnshownItem } from '../../pictures/change-pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
@@ -74,7 +75,8 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
     });
     await deleteRow(tx, entity, id, table.missing);
     await dropUnshownItem(tx, shown);
-    if (!together) await recordActivity(tx, 'delete', module, subject);
+    if (together) await queueRowEvents(tx, 'delete', module, subject);
+    else await recordActivity(tx, 'delete', module, subject);
     await tx.em.flush();
     // A hundred rows with long texts would fill the memory.
     tx.em.clear();

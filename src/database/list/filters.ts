@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { pictureTypes } from '../../modules/library/library.facts.ts';
 import { factsByModule, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
-import { isInStateSql, isPublicSql, publicAtFilterKey, stateOfKey } from './public-at.ts';
+import { isInStateSql, isPublicSql, publicAtFilterKey, publicSortColumnOf, stateOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -42,6 +42,12 @@ export const deactivatedFilterKey = 'is_deactivated';
 /** Rows saved at this moment or later. */
 export const updatedSinceFilterKey = 'updated_since';
 
+/** The slug of a row, published or not. */
+export const slugFilterKey = 'slug';
+
+/** Rows saved or published at this moment or later. A scheduled publication saves nothing. */
+export const shownSinceFilterKey = 'shown_since';
+
 export const unassignedFilterKey = 'is_unassigned';
 export const withFileFilterKey = 'has_file';
 export const withoutFileFilterKey = 'has_no_file';
@@ -63,8 +69,13 @@ const ownConditions: Readonly<Record<string, (value: unknown, table: string) => 
   [publicAtFilterKey]: (now, table) => isPublicSql(table, now),
   [tagFilterKey]: (tag) => sql`id in (select post_id from post_tags where tag = ${tag})`,
   [authorKey]: (author) => sql`${sql.ref(authorKey)} = ${author}`,
+  [slugFilterKey]: (slug) => sql`slug = ${slug}`,
   [deactivatedFilterKey]: (isDeactivated) => sql`(deactivated_at is not null) = ${isDeactivated}`,
   [updatedSinceFilterKey]: (moment) => sql`updated_at >= ${moment}`,
+  [shownSinceFilterKey]: (moment, table) => {
+    const published = publicSortColumnOf(table) ?? 'updated_at';
+    return sql`(updated_at >= ${moment} or ${sql.ref(published)} >= ${moment})`;
+  },
   [unassignedFilterKey]: () => sql`assignee_id is null`,
   [withFileFilterKey]: () => sql`attachment_name is not null`,
   [withoutFileFilterKey]: () => sql`attachment_name is null`,

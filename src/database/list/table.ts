@@ -10,6 +10,8 @@ import type {
   Filter,
   FilteredTable,
   mediaKindFilterKey,
+  shownSinceFilterKey,
+  slugFilterKey,
   tagFilterKey,
 } from './filters.ts';
 import { type ListDefinition, readList, readWholeList } from './list.ts';
@@ -18,11 +20,14 @@ import { publicAtFilterKey, publicSortColumnOf, type StateKey } from './public-a
 
 /** `open_at` selects what visitors see at that moment, in the order of the public lists. */
 export type TableFilter<View> = { [K in keyof View]?: View[K] | undefined } & {
+  [slugFilterKey]?: string | undefined;
+} & {
   [K in typeof publicAtFilterKey | StateKey]?: Date | undefined;
 } & {
   [tagFilterKey]?: string | undefined;
   [deactivatedFilterKey]?: boolean | undefined;
   [updatedSinceFilterKey]?: Date | undefined;
+  [shownSinceFilterKey]?: Date | undefined;
   [mediaKindFilterKey]?: MediaKind | undefined;
 };
 

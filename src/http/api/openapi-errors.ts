@@ -152,6 +152,9 @@ const codeWords: Record<ErrorCode, string> = {
   scope_missing: 'Scope',
   token_not_permitted: 'Person',
   provider_sign_in_required: 'Provider',
+  sign_in_required: 'SignIn',
+  token_not_valid: 'Token',
+  token_misplaced: 'Misplaced',
 };
 
 /** They accept a password or a reset link, and require the second factor if the account has one. */

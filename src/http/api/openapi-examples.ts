@@ -42,6 +42,7 @@ const values: Record<string, unknown> = {
   target: '/services',
   title: 'We have moved',
   updated_at: day,
+  url: 'https://hooks.example.com/atrium',
   user_name: 'Ada Lovelace',
   year: 2026,
 };

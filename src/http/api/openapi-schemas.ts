@@ -22,6 +22,7 @@ const subjects: Record<string, string> = {
   tokens: 'Token',
   users: 'User',
   visitors: 'Visitor',
+  webhooks: 'Webhook',
   ...Object.fromEntries(moduleNames.map((name) => [name, factsOf(name).entity])),
 };
 
@@ -185,8 +186,9 @@ function addedTo(
   const added = all.filter(([member, of]) => !isListed(member, of));
   if (added.length + Object.keys(listed).length !== all.length) return undefined;
   const needed = (schema.required ?? []) as string[];
-  if (!((shorter.required ?? []) as string[]).every((member) => needed.includes(member))) return undefined;
-  const required = needed.filter((member) => !(member in listed));
+  const given = (shorter.required ?? []) as string[];
+  if (!given.every((member) => needed.includes(member))) return undefined;
+  const required = needed.filter((member) => !given.includes(member));
   return {
     allOf: [schemaRefTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
   };

@@ -26,6 +26,14 @@ const operationWords: Record<string, string> = {
   'settings.update':
     'The values replace the whole group; a value that is missing becomes its default. With a `version`, changes that others have made since then are merged. A conflict is a 409 with the stored values as `current`.',
   one: 'Returns all members, also of a row that visitors cannot see.',
+  'webhooks.list': 'Programs that are told of changes.',
+  'webhooks.create': 'The receiver checks signatures with the secret.',
+  'webhooks.remove': 'Its deliveries are deleted too.',
+  'webhooks.secret': 'The security log has the call.',
+  'webhooks.replaceSecret': 'For a day, both sign.',
+  'webhooks.test': 'Waits for the answer of the receiver.',
+  'webhooks.deliveries': 'They are kept for 30 days.',
+  'webhooks.repeat': 'Its `webhook-id` stays the same.',
   remove: 'The row stays in the trash for 30 days.',
   'inbox.one': 'Returns the message with its timeline.',
   'users.one': 'Returns the account without its secrets.',
@@ -193,6 +201,8 @@ const parameterWords: Record<string, string> = {
   'security.list.user_id': 'Only events by or about this user',
   type: 'Only rows of this type',
   until: 'Only messages received before this moment',
+  'blog.published.include': '`content` adds the texts, for up to 20 posts',
+  'blog.published.updated_since': 'Only posts changed or published since this time',
   updated_since: 'Only rows that were changed at this time or later. Restored rows count as changed',
 };
 

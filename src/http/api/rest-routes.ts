@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Connection } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { NotFound, PreconditionFailed, RuleBroken, WrongMediaType } from '../../shared/errors.ts';
-import { nearestName, splitCommaNames } from '../../shared/pagination.ts';
+import { isNear, nearestName, splitCommaNames } from '../../shared/pagination.ts';
 import type { Context } from '../../trpc/context.ts';
 import { Download } from '../../trpc/download.ts';
 import { translateError } from '../../trpc/errors.ts';
@@ -47,19 +47,21 @@ function expectKnownQuery(query: unknown, known: readonly string[]): void {
 function explain(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   if (nearest === undefined) return 'This call takes no query parameters.';
-  return `This call has no such query parameter. The nearest one is ${nearest}.`;
+  return isNear(name, nearest)
+    ? `This call has no such query parameter. The nearest one is ${nearest}.`
+    : `This call has no such query parameter. It takes ${known.join(', ')}.`;
 }
 
-/** Keeps the members that the query parameter `fields` names, or all. `rows` is the member with rows. */
-function pickFields(result: unknown, rows: string, query: unknown): unknown {
+/** Keeps the members that the query parameter `fields` names, or all. `member` has the row or the rows. */
+function pickFields(result: unknown, member: string, query: unknown): unknown {
   const { fields } = query as { fields?: string };
   const names = splitCommaNames(fields ?? '');
   if (names.length === 0) return result;
-  const list = result as Record<string, unknown>;
-  const picked = (list[rows] as Record<string, unknown>[]).map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))),
-  );
-  return { ...list, [rows]: picked };
+  const answer = result as Record<string, object | object[]>;
+  const pick = (row: object) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
+  const value = answer[member]!;
+  return { ...answer, [member]: Array.isArray(value) ? value.map(pick) : pick(value) };
 }
 
 interface ItemRoute {
@@ -188,7 +190,8 @@ function handlerOf(
       }
       const result = await call(request, reply);
       if (result instanceof Download) return sendDownload(reply, result);
-      const answer = meta.rows ? pickFields(result, meta.rows, request.query) : result;
+      const member = meta.rows ?? meta.row;
+      const answer = member ? pickFields(result, member, request.query) : result;
       return isRead ? sendWithEtag(request, reply, answer) : reply.send(answer);
     } catch (error) {
       const translated = translateError(error);

@@ -6,6 +6,7 @@ import { visibleChangeOf } from '../../shared/schedule.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
+import { withWholeAddresses } from '../../shared/writing/show-html.ts';
 import { escapeXml, withoutIllegalXml } from '../../shared/xml.ts';
 import type { SendCached } from '../plugins/cached-responses.ts';
 import { createAnonymousCaller, type CreateContext } from '../server/context.ts';
@@ -93,7 +94,7 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     id: `${publicUrl}/blog/${post.id}`,
     link: publicUrl + post.path,
     description: post.excerpt,
-    content: inItsLanguage(post, post.content.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`)),
+    content: inItsLanguage(post, withWholeAddresses(post.content, publicUrl)),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
     ...(post.author && { author: [{ name: post.author }] }),
     category: [post.category, ...post.tags].map((name) => ({ name })),

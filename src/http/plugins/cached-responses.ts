@@ -11,6 +11,7 @@ import {
 import type { VersionedCache } from '../../cache/versioned-cache.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { findMatchingEtag } from '../api/etags.ts';
+import { requestIdHeader } from '../server/headers.ts';
 import type { FindHostProblem } from '../server/hosts.ts';
 import { chooseEncoding, compress, sendCompressed } from './compression.ts';
 
@@ -86,7 +87,7 @@ export function serveCachedResponses(
     if (!url || !cached || cached.body.length > maxBytesAtOnce) return done();
     // Uncompressed, the body is far larger, so `sendCached` waits for the compressed one.
     if (!cache.isCompressed(cached, codingOf(request))) return done();
-    send(request, reply.headers(url.headers), cached);
+    send(request, reply.headers(url.headers).header(requestIdHeader, request.id), cached);
   });
 
   const send = (request: FastifyRequest, reply: FastifyReply, cached: CachedResponse) => {

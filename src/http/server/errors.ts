@@ -12,7 +12,7 @@ import {
   WrongMediaType,
 } from '../../shared/errors.ts';
 import { type TranslatedError, translateError } from '../../trpc/errors.ts';
-import { rawErrorHeaders, type Hsts } from './headers.ts';
+import { rawErrorHeaders, requestIdHeader, type Hsts } from './headers.ts';
 
 const nothingHere = 'There is nothing at this address.';
 
@@ -49,6 +49,7 @@ export function sendError(reply: FastifyReply, { status, body, retryAfter }: Tra
   for (const name of ofAnswer) reply.removeHeader(name);
   reply.header('cache-control', 'no-store').type('application/json; charset=utf-8');
   if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
+  reply.header(requestIdHeader, reply.request.id);
   return reply.code(status).send({ ...body, request_id: reply.request.id } satisfies ErrorBody);
 }
 
@@ -129,6 +130,7 @@ export function brokenRequestAnswer(hsts: Hsts) {
       'content-type: application/json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       ...fixed,
+      `${requestIdHeader}: ${request_id}`,
       'connection: close',
     ];
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('\r\n')}\r\n\r\n${body}`, () =>

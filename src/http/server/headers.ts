@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
+/** Answers name their request in the log of the server, refusals also in their body. */
+export const requestIdHeader = 'x-request-id';
+
 const oneYear = 365 * 24 * 60 * 60;
 
 /** The other hosts that a page loads from. */
@@ -88,8 +91,8 @@ export async function addHeaders(app: FastifyInstance, hsts: Hsts): Promise<void
     'content-security-policy': closedPolicy,
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(own);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(own).header(requestIdHeader, request.id);
     done();
   });
   // SVG is text, but the library that serves files sets no charset for it.

@@ -2,7 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '../../database/ctx.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { antiForgeryTokenOf, isSameSecret, looksLikeApiToken } from '../../security/random-secrets.ts';
-import { type DomainError, Forbidden, NotSignedIn, Unavailable } from '../../shared/errors.ts';
+import {
+  type DomainError,
+  type ErrorCode,
+  Forbidden,
+  NotSignedIn,
+  Unavailable,
+} from '../../shared/errors.ts';
 import type { AnswerCookies, Credential } from '../../trpc/context.ts';
 
 const deviceSeconds = signatureLifetimes.device / 1000;
@@ -80,11 +86,11 @@ export async function identifyCaller(
   { now, isActivity: isPerson }: CredentialUse,
 ): Promise<Identity> {
   const credential = decisiveCredential(request, publicUrl);
-  if (!credential) return isTokenMisplaced(request) ? refusedFor(misplacedToken) : nobody;
+  if (!credential) return isTokenMisplaced(request) ? refusedFor(misplacedToken, 'token_misplaced') : nobody;
   const isActivity = isPerson && request.headers['x-activity'] !== 'none';
   try {
     const viewer = await find(credential, { now, isActivity });
-    if (!viewer && looksLikeApiToken(credential.secret)) return refusedFor(invalidToken);
+    if (!viewer && looksLikeApiToken(credential.secret)) return refusedFor(invalidToken, 'token_not_valid');
     const isForged = viewer && credential.kind === 'cookie' && isForgedChange(request, credential.secret);
     return isForged ? { viewer: null, refusal: new Forbidden(forgery) } : { ...nobody, viewer };
   } catch (error) {
@@ -94,8 +100,8 @@ export async function identifyCaller(
   }
 }
 
-function refusedFor(message: string): Identity {
-  return { viewer: null, refusal: new NotSignedIn(message) };
+function refusedFor(message: string, code: ErrorCode): Identity {
+  return { viewer: null, refusal: new NotSignedIn(message, { more: { code } }) };
 }
 
 /** Addresses and cookies are stored and logged in many places, so a token in one is refused. */

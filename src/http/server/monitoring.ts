@@ -67,7 +67,7 @@ function expectMayReadMetrics({ headers, socket }: FastifyRequest, token: string
 
 interface MetricParts {
   router: AnyRouter;
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'pool' | 'read'>;
   pictures: Pick<PictureStore, 'load'>;
   responseCache: Pick<ResponseCache, 'bytes' | 'counts'>;
   /** Without one, any caller on this machine may read the metrics, except through a proxy. */
@@ -85,6 +85,7 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
   watchEventLoop(app, registry);
   watchQueues(registry, parts);
   watchResponseCache(registry, parts.responseCache);
+  watchWebhooks(registry, parts.database);
   watchProcess(registry);
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     expectMayReadMetrics(request, parts.metricsToken);
@@ -196,6 +197,44 @@ function watchResponseCache(registry: Registry, cache: MetricParts['responseCach
     registers,
     collect() {
       this.set(cache.bytes());
+    },
+  });
+}
+
+/** The last values stay while the database is away. */
+function watchWebhooks(registry: Registry, { read }: Pick<Database, 'read'>): void {
+  new Gauge({
+    name: 'atrium_webhook_deliveries',
+    help: 'Deliveries of webhooks of the last 30 days, by state',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const query = read
+        .selectFrom('webhook_deliveries')
+        .select(['state', (eb) => eb.fn.countAll().as('count')]);
+      const rows = await query
+        .groupBy('state')
+        .execute()
+        .catch(() => undefined);
+      if (!rows) return;
+      this.reset();
+      for (const { state, count } of rows) this.set({ state }, Number(count));
+    },
+  });
+  new Gauge({
+    name: 'atrium_webhooks',
+    help: 'Webhooks that are on, that are on without a success, and that are off',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      const query = read.selectFrom('webhooks').select(['is_active', 'failing_since']);
+      const rows = await query.execute().catch(() => undefined);
+      if (!rows) return;
+      const states = rows.map((row) =>
+        row.is_active ? (row.failing_since === null ? 'on' : 'failing') : 'off',
+      );
+      for (const state of ['on', 'failing', 'off'])
+        this.set({ state }, states.filter((one) => one === state).length);
     },
   });
 }

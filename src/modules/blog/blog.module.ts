@@ -10,10 +10,12 @@ import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableReaderOf } from '../../database/list/table.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
 import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
-import type { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { type PageMeta, type PageQuery, withAsOf } from '../../shared/pagination.ts';
+import { RuleBroken } from '../../shared/errors.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
 import { pagePathInFolder } from '../../shared/slugs.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
+import { withWholeAddresses } from '../../shared/writing/show-html.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
 
 type PostView = RowView<typeof postColumns>;
@@ -77,21 +79,64 @@ interface PostFilter {
   category?: string | undefined;
   tag?: string | undefined;
   author?: string | undefined;
+  include?: 'content' | undefined;
+  updated_since?: Date | undefined;
 }
 
+/** In one answer. A text may have a million characters. */
+const maxPostsWithContent = 20;
+
+type ListedPost = ShownSummary & { content?: string };
+
+/** `publicUrl` is for addresses in texts. @throws {RuleBroken} for more than 20 posts with their texts */
 export async function listPublishedPosts(
-  ctx: Ctx,
-  { category, tag, author, ...query }: PageQuery & PostFilter,
-): Promise<{ posts: ShownSummary[]; meta: PageMeta }> {
-  const { rows, meta } = await summaryTable.page(ctx.read, query, {
-    category,
-    open_at: ctx.now,
-    // Forms send empty fields for filters that nobody chose.
-    tag: tag || undefined,
-    author: author || undefined,
-  });
+  ctx: ListCtx,
+  { category, tag, author, include, updated_since, ...query }: PageQuery & PostFilter,
+  publicUrl = '',
+): Promise<{ posts: ListedPost[]; meta: PageMeta }> {
+  if (include && (query.per_page ?? pageSize) > maxPostsWithContent)
+    throw RuleBroken.of('per_page', `With include=content, at most ${maxPostsWithContent} posts`);
+  const per_page = query.per_page ?? (include && pageSize);
+  const { rows, meta } = await summaryTable.page(
+    ctx.read,
+    { ...query, per_page },
+    {
+      category,
+      open_at: ctx.now,
+      // Forms send empty fields for filters that nobody chose.
+      tag: tag || undefined,
+      author: author || undefined,
+      shown_since: updated_since,
+    },
+  );
   const views = rows.map(summaries.toView).map((view) => ({ ...view, path: pagePathInFolder(folder, view) }));
-  return { posts: await showPictures(ctx, 'featured_image', views), meta };
+  const posts = await showPictures(ctx, 'featured_image', views);
+  return {
+    posts: include ? await addContents(ctx, posts, publicUrl) : posts,
+    meta: withAsOf(meta, ctx.now, updated_since),
+  };
+}
+
+/** Without the marks of the site's style sheet, and with whole addresses: for other sites. */
+async function addContents(
+  ctx: ListCtx,
+  posts: readonly ShownSummary[],
+  publicUrl: string,
+): Promise<ListedPost[]> {
+  if (posts.length === 0) return [];
+  const ids = posts.map(({ id }) => id);
+  const stored = await ctx.read
+    .selectFrom('posts')
+    .select(['id', 'content'])
+    .where('id', 'in', ids)
+    .execute();
+  const contents = new Map(stored.map(({ id, content }) => [id, content]));
+  const texts = await renderTexts(
+    ctx,
+    ids.map((id) => contents.get(id) ?? ''),
+    { isPlain: true },
+  );
+  return posts.map((post, at) => ({ ...post, content: withWholeAddresses(texts[at]!, publicUrl) }));
 }
 
 const offeredTags = 200;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
-import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { PageMeta, PageQuery, updatedSince } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
@@ -55,21 +55,26 @@ export const blogRouter = router({
         category: filterFieldOf(postColumns.category),
         tag: filterText('Tag'),
         author: filterText('Author'),
+        include: z.literal('content', 'Include must be content').optional(),
+        updated_since: updatedSince,
       }),
     )
     .output(
       z.object({
         posts: z
           .array(
-            PostSummary.extend({ ...pictureFields, path: z.string().describe('The path on the site') }).meta({
-              title: 'PublicPostSummary',
-            }),
+            PostSummary.extend({
+              ...pictureFields,
+              path: z.string().describe('The path on the site'),
+              // Only with `include=content`. The same words as in a post make the document smaller.
+              content: z.string().describe(postColumns.content.label).optional(),
+            }).meta({ title: 'PublicPostSummary' }),
           )
           .describe('The blog posts'),
         meta: PageMeta.describe('The length of the list, and how to read on'),
       }),
     )
-    .query(({ ctx, input }) => listPublishedPosts(ctx, input)),
+    .query(({ ctx, input }) => listPublishedPosts(ctx, input, ctx.publicUrl)),
 
   publishedOne: publicProcedureOf('blog')
     .meta(rest('GET', '/blog-posts/{id}', 'Read a published blog post', { isPublicCacheable: true }))

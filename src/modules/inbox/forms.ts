@@ -2,6 +2,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limiter.ts';
 import { acquireKey, extendKey } from '../../locks/used-keys.ts';
+import { queueMessageEvent } from '../../log/webhook-queue.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/random-secrets.ts';
 import { customFieldsOf, isFieldName, toUnusedLabel } from '../../shared/blocks/form-fields.ts';
@@ -192,6 +193,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
     await countSent(tx, post.page, localDayOf(facts.site.region.time_zone, tx.now));
   const isWarned = isFlood && (await warnOfFlood(tx, facts.site));
   await tx.em.flush();
+  if (message.folder === 'inbox') await queueMessageEvent(tx, message);
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };
 }
 

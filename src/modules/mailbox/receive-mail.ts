@@ -5,6 +5,7 @@ import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { rateLimitFor } from '../../limits/rate-limiter.ts';
 import { acquireKey, isKeyInUse } from '../../locks/used-keys.ts';
+import { queueMessageEvent } from '../../log/webhook-queue.ts';
 import { toEmailKey } from '../../shared/account-fields.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
@@ -199,6 +200,7 @@ async function joinMessage(tx: ReceiveCtx, mail: ReadMail, placing: Placing, id:
 async function openMessage(tx: ReceiveCtx, mail: ReadMail, placing: Placing): Promise<Placed> {
   const message = await storeMessage(tx, mail, placing, []);
   await publishInboxChange(tx);
+  await queueMessageEvent(tx, message);
   const notice = messageNotice(message, { site: placing.site, publicUrl: tx.publicUrl });
   const isAnnounced = await notifyStaff(tx, notice);
   await tx.em.flush();

@@ -194,6 +194,14 @@ const rules: Rules = {
     retention: '100 versions of each group',
   },
 
+  webhooks: {
+    label: 'Webhooks',
+    treatment: 'edit',
+    title: 'name',
+    screen: '/admin/webhooks',
+    retention: 'Until staff delete it',
+  },
+
   // Tables with nothing of visitors. Only `erasures` has names, those of staff.
   erasures: {
     label: 'Erased persons, without their names',
@@ -223,6 +231,11 @@ const rules: Rules = {
   used_keys: { ...nothing, label: 'Used keys, as hashes' },
   try_counters: { ...nothing, label: 'Counted tries, by hashes of their owners' },
   mailboxes: { ...nothing, label: 'How far the mailbox was read' },
+  webhook_deliveries: {
+    ...nothing,
+    label: 'Deliveries of webhooks: ids and paths of rows, no texts',
+    retention: '30 days, 10,000 in all',
+  },
   migrations: { ...nothing, label: 'Migrations', columns: { name: 'nothing' } },
 };
 

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from '../../shared/fields.ts';
 import { hasGrant } from '../../shared/grants.ts';
-import { maxUnpagedRows } from '../../shared/pagination.ts';
+import { maxUnpagedRows, momentQueryField } from '../../shared/pagination.ts';
 import {
   adminScopes,
   defaultTokenDays,
@@ -49,6 +49,7 @@ const TokenInput = z.object({
   expires_in_days: wholeNumber('Days', 1, maxTokenDays)
     .default(defaultTokenDays)
     .describe('The number of days until the token expires'),
+  expires_at: momentQueryField('Expires at').describe('In place of `expires_in_days`'),
   per_minute: wholeNumber('Calls per minute', 1, maxPerMinute)
     .default(defaultPerMinute)
     .describe('The number of calls per minute that the token may make, on each instance of the server'),
@@ -150,7 +151,7 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
     }
 
     const secret = createApiToken();
-    const lifeMs = input.expires_in_days * dayMs;
+    const lifeMs = lifeOf(input, now);
     const token = Object.assign(new ApiToken(), {
       user: owner,
       name: input.name,
@@ -176,6 +177,15 @@ async function createToken(ctx: OwnerCtx, input: TokenInput): Promise<NewToken> 
     });
     return { token: toView(token, owner), secret };
   });
+}
+
+/** In milliseconds. @throws {RuleBroken} for an end that has passed or is too far away */
+function lifeOf({ expires_at, expires_in_days }: TokenInput, now: Date): number {
+  if (!expires_at) return expires_in_days * dayMs;
+  const lifeMs = expires_at.getTime() - now.getTime();
+  if (lifeMs <= 0 || lifeMs > maxTokenDays * dayMs)
+    throw RuleBroken.of('expires_at', `Expires at must be within ${maxTokenDays} days from now`);
+  return lifeMs;
 }
 
 /**

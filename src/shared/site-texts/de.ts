@@ -357,5 +357,12 @@ export const de: SiteTexts = {
       next: (link) =>
         `Wenn Sie es noch brauchen, erstellen Sie ein neues und hinterlegen Sie es im Programm:\n${link}`,
     },
+    webhookOff: {
+      subject: 'Webhook ausgeschaltet',
+      text: (webhook, host) =>
+        `Der Webhook „${webhook}“ ist ausgeschaltet, weil ${host} seine Meldungen nicht annimmt.`,
+      next: (link) =>
+        `Wenn der Empfänger wieder funktioniert, schalten Sie den Webhook ein. Was ihm entgangen ist, steht hier:\n${link}`,
+    },
   },
 };

@@ -368,6 +368,13 @@ export const en = {
         `The API token “${token}” of your account expires on ${day}. The program that uses it stops working then.`,
       next: (link: string) => `If you still need it, create a new one and give it to the program:\n${link}`,
     },
+    webhookOff: {
+      subject: 'Webhook switched off',
+      text: (webhook: string, host: string) =>
+        `The webhook “${webhook}” is switched off, because ${host} does not accept its deliveries.`,
+      next: (link: string) =>
+        `When the receiver works again, switch the webhook on. What it has missed is listed there:\n${link}`,
+    },
   },
 };
 

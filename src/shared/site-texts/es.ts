@@ -354,5 +354,12 @@ export const es: SiteTexts = {
         `El token de API «${token}» de su cuenta caduca el ${day}. El programa que lo usa dejará entonces de funcionar.`,
       next: (link) => `Si todavía lo necesita, cree uno nuevo y póngalo en el programa:\n${link}`,
     },
+    webhookOff: {
+      subject: 'Webhook desactivado',
+      text: (webhook, host) =>
+        `El webhook «${webhook}» está desactivado porque ${host} no acepta sus envíos.`,
+      next: (link) =>
+        `Cuando el receptor vuelva a funcionar, active el webhook. Lo que no ha recibido está aquí:\n${link}`,
+    },
   },
 };

@@ -361,5 +361,12 @@ export const fr: SiteTexts = {
       next: (link) =>
         `Si vous en avez encore besoin, créez-en un nouveau et donnez-le au programme\u00a0:\n${link}`,
     },
+    webhookOff: {
+      subject: 'Webhook désactivé',
+      text: (webhook, host) =>
+        `Le webhook «\u00a0${webhook}\u00a0» est désactivé, car ${host} n’accepte pas ses envois.`,
+      next: (link) =>
+        `Quand le destinataire fonctionnera de nouveau, réactivez le webhook. Ce qu’il a manqué se trouve ici\u00a0:\n${link}`,
+    },
   },
 };

@@ -346,5 +346,11 @@ export const tr: SiteTexts = {
         `Hesabınızdaki “${token}” adlı API anahtarının süresi ${day} tarihinde doluyor. Onu kullanan program o zaman çalışmaz olur.`,
       next: (link) => `Hâlâ gerekiyorsa yeni bir anahtar oluşturun ve programa verin:\n${link}`,
     },
+    webhookOff: {
+      subject: 'Webhook kapatıldı',
+      text: (webhook, host) =>
+        `“${webhook}” adlı webhook kapatıldı, çünkü ${host} gönderimleri kabul etmiyor.`,
+      next: (link) => `Alıcı yeniden çalıştığında webhook’u açın. Kaçırdıkları burada listelenir:\n${link}`,
+    },
   },
 };

@@ -15,6 +15,14 @@ export function withMediaIds(html: string, idOf: (id: number) => number): string
   return html.replaceAll(mediaImage, (_, id) => `<img data-media="${idOf(Number(id))}"`);
 }
 
+/** For programs. A picture without a source stays as it is. */
+export function withPictureSources(html: string, sourceOf: (id: number) => string | undefined): string {
+  return html.replaceAll(mediaImage, (image, id) => {
+    const source = sourceOf(Number(id));
+    return source ? `${image} src="${source.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"` : image;
+  });
+}
+
 const absent = /<img(?: alt="[^"]*")? data-absent="[^"]*">/g;
 
 /** Placeholders are for pictures that the author still has to upload. */

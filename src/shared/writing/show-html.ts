@@ -79,6 +79,11 @@ export function renderWriting(
   return !isRightToLeft && hasRightToLeftLetters(html) ? withDirections(framed) : framed;
 }
 
+/** For readers elsewhere. */
+export function withWholeAddresses(html: string, publicUrl: string): string {
+  return html.replaceAll(/ (href|src)="\/(?!\/)/g, ` $1="${publicUrl}/`);
+}
+
 function widthIn(attributes: string): 'text' | 'wide' | 'full' {
   return attributes.includes('="wide"') ? 'wide' : attributes.includes('="full"') ? 'full' : 'text';
 }

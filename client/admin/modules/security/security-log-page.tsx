@@ -142,6 +142,11 @@ const typeNames: Record<SecurityEventType, string> = {
   recovery_code_used: 'Recovery code used',
   token_made: 'API token created',
   token_revoked: 'API token revoked',
+  webhook_made: 'Webhook created',
+  webhook_changed: 'Webhook changed',
+  webhook_deleted: 'Webhook deleted',
+  webhook_secret_shown: 'Secret of a webhook shown',
+  webhook_secret_replaced: 'Secret of a webhook replaced',
   keys_rotated: 'Keys replaced',
   restored: 'Restored from a backup',
 };
@@ -158,6 +163,7 @@ function toHeadline({ type }: SecurityEvent): string {
 function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind, by, factor, token_name, via } =
     details;
+  const { webhook_name, url } = details;
   // Elsewhere, `before` may be a person's name that equals the name of a role.
   const isRoleChange = type === 'role_changed';
   const parts = [
@@ -171,6 +177,8 @@ function toParticulars({ type, details }: SecurityEvent): string {
     typeof reason === 'string' && reason,
     typeof ended === 'number' && `${ended} ${ended === 1 ? 'session' : 'sessions'}`,
     typeof token_name === 'string' && `“${token_name}”`,
+    typeof webhook_name === 'string' && `“${webhook_name}”`,
+    typeof url === 'string' && url,
     apiTokenLabel(via) && `through ${apiTokenLabel(via)}`,
   ];
   return parts.filter(Boolean).join(' · ');

@@ -1,0 +1,18 @@
+import { recordedModuleNames } from './module-facts.ts';
+
+/** Visitors see something else. Several changes soon after each other are one event. */
+export const siteChangedEvent = 'site.changed';
+export const messageReceivedEvent = 'inbox.received';
+export const settingsUpdatedEvent = 'settings.updated';
+/** A test that an admin sends. No webhook can choose it. */
+export const pingEvent = 'ping';
+
+const rowActs = ['created', 'updated', 'deleted'] as const;
+
+/** What a webhook can choose. Stored webhooks have these names, so they must never change. */
+export const webhookEvents: readonly [string, ...string[]] = [
+  siteChangedEvent,
+  ...recordedModuleNames.flatMap((name) => rowActs.map((act) => `${name}.${act}`)),
+  messageReceivedEvent,
+  settingsUpdatedEvent,
+];
