@@ -65,6 +65,30 @@ const findSender = async (page: Page, { api }: OpenSite) => {
   await page.getByRole('button', { name: 'Download as ZIP' }).waitFor();
 };
 
+/** Two webhooks, of which one has failed and is off. */
+const withWebhooks = async (page: Page, { api }: OpenSite) => {
+  const { webhooks } = (await api('GET', '/api/admin/webhooks')) as { webhooks: object[] };
+  if (webhooks.length === 0) {
+    const url = 'https://hooks.example.com/atrium/with/a/long/path?token=0123456789abcdef';
+    const events = ['site.changed', 'blog.created', 'blog.updated', 'inbox.received'];
+    for (const name of ['Build of the site', hostileText.slice(0, 60).trim()]) {
+      const { webhook } = (await api('POST', '/api/admin/webhooks', { name, url, events })) as {
+        webhook: { id: number };
+      };
+      await api('POST', `/api/admin/webhooks/${webhook.id}/test`);
+      if (name === hostileText.slice(0, 60).trim())
+        await api('PATCH', `/api/admin/webhooks/${webhook.id}`, { is_active: false });
+    }
+  }
+  await page.reload();
+  await page.getByRole('list', { name: 'Webhooks' }).waitFor();
+};
+const inWebhooks = (name: RegExp) => async (page: Page, site: OpenSite) => {
+  await withWebhooks(page, site);
+  await press(name)(page);
+  await page.getByRole('dialog').waitFor();
+};
+
 /** Returns the screens of a module: the list, the forms, the versions and the trash. */
 function moduleScreens(name: string, path: string): PicturedScreen[] {
   return [
@@ -357,6 +381,29 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'users-sso-test', path: '/admin/users', states: ['full'], act: press('Test single sign-on') },
   { name: 'privacy', path: '/admin/privacy', states: list },
   { name: 'privacy-found', path: '/admin/privacy', states: ['full'], act: findSender },
+  { name: 'webhooks', path: '/admin/webhooks', states: list },
+  { name: 'webhooks-rows', path: '/admin/webhooks', states: ['full'], act: withWebhooks },
+  { name: 'webhooks-new', path: '/admin/webhooks', states: ['full'], act: press('New webhook') },
+  {
+    name: 'webhooks-new-refused',
+    path: '/admin/webhooks',
+    states: ['full'],
+    act: async (page) => {
+      await press('New webhook')(page);
+      await page.getByLabel('Name').fill('Build');
+      await page.getByLabel('Address').fill('https://10.0.0.1/');
+      await save(page);
+    },
+  },
+  { name: 'webhooks-edit', path: '/admin/webhooks', states: ['full'], act: inWebhooks(/^Change /) },
+  {
+    name: 'webhooks-deliveries',
+    path: '/admin/webhooks',
+    states: ['full'],
+    act: inWebhooks(/^Deliveries of/),
+  },
+  { name: 'webhooks-secret', path: '/admin/webhooks', states: ['full'], act: inWebhooks(/^Secret of/) },
+  { name: 'webhooks-delete', path: '/admin/webhooks', states: ['full'], act: inWebhooks(/^Delete /) },
   {
     name: 'privacy-erase',
     path: '/admin/privacy',

@@ -94,7 +94,11 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
       [await person(), 'stranger@example.com'].map(async (email) => {
         for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
         const { status, body, headers } = await tryFrom(newAddress(), email);
-        return { status, body: { ...body, request_id: '' }, headers: { ...headers, date: '', 'x-request-id': '' } };
+        return {
+          status,
+          body: { ...body, request_id: '' },
+          headers: { ...headers, date: '', 'x-request-id': '' },
+        };
       }),
     );
     expect(answers[1]).toEqual(answers[0]);

@@ -115,7 +115,7 @@ describe('a listening server', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk);
     const names = answer.rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase());
-    const { date: _, connection: __, ...headers } = answer.headers;
+    const { date: _, connection: __, 'x-request-id': ___, ...headers } = answer.headers;
     return { status: answer.statusCode, headers, names, bytes: Buffer.concat(chunks) };
   }
 

@@ -11,6 +11,7 @@ import IconShieldLock from 'icon:shield-lock';
 import IconUserCircle from 'icon:user-circle';
 import IconUserSearch from 'icon:user-search';
 import IconUsers from 'icon:users';
+import IconWebhook from 'icon:webhook';
 import { createElement } from 'react';
 import { galleryPath } from '../../../src/shared/gallery-limits.ts';
 import { hasGrant } from '../../../src/shared/grants.ts';
@@ -145,6 +146,16 @@ export const screens: readonly Screen[] = [
     permission: 'privacy:manage',
     pages: ['index'],
     load: () => import('../modules/privacy/privacy-page.tsx').then((file) => ({ index: file.PrivacyPage })),
+  },
+  {
+    path: paths.webhooks,
+    title: 'Webhooks',
+    icon: IconWebhook,
+    nav: 'linked',
+    permission: 'webhooks:manage',
+    pages: ['index'],
+    load: () =>
+      import('../modules/webhooks/webhooks-page.tsx').then((file) => ({ index: file.WebhooksPage })),
   },
   {
     path: paths.account,

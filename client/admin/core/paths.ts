@@ -11,6 +11,7 @@ export const paths = {
   account: '/admin/account',
   security: '/admin/security',
   privacy: '/admin/privacy',
+  webhooks: '/admin/webhooks',
   inbox: '/admin/inbox',
   numbers: '/admin/numbers',
   settings: '/admin/settings',

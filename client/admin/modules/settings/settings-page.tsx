@@ -118,6 +118,11 @@ export function SettingsPage() {
               </li>
             ))}
           </ul>
+          {hasGrant(role, 'webhooks:manage') && (
+            <Text className={classes.elsewhere!} c="dimmed" fz="sm">
+              Other programs are told of changes by <Link to={paths.webhooks}>webhooks</Link>.
+            </Text>
+          )}
           {hasPages && !isOfTexts && (
             <Text className={classes.elsewhere!} c="dimmed" fz="sm">
               Texts, menus and lists are at their <Link to={modulePath('pages')}>pages</Link>.
