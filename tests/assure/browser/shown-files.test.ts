@@ -1,6 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
 import { makeHostilePdfs, onePage, type PdfEnding, pdfOf } from '../../support/hostile-pdfs.ts';
@@ -166,3 +168,51 @@ for (const [width, scheme] of [
     await page.close();
   });
 }
+
+test('pictures and PDFs of a mail are shown in the open message, and nothing else is', async () => {
+  const { api, headers } = await signInToApis(site.server);
+  const { messages } = await api('GET', '/api/admin/messages?kind=application');
+  const [{ id, details }] = messages;
+  const stairs = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2f5d4a' } })
+    .png()
+    .toBuffer();
+  const mail = new MailComposer({
+    from: 'eva@example.com',
+    to: 'office@example.org',
+    subject: `Re: [${details.reference}]`,
+    text: 'My stairs.',
+    attachments: [
+      { filename: 'stairs.png', content: stairs },
+      { filename: 'broken.png', content: stairs.subarray(0, 60) },
+      { filename: 'plan.pdf', content: cv },
+      { filename: 'drawing.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+    ],
+  });
+  const handedIn = await fetch(`${site.server.url}/api/admin/mails`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'message/rfc822' },
+    body: new Uint8Array(await mail.compile().build()),
+  });
+  expect(await handedIn.json()).toMatchObject({ outcome: 'joined' });
+  const page = await site.browser.visit(`${site.server.url}/admin/login`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await signIn(page, site.server);
+  await page.goto(`${site.server.url}/admin/inbox?message=${id}`);
+  const list = page.getByRole('list', { name: 'Files of the mail' });
+  await list.getByRole('button', { name: 'Show stairs.png' }).click();
+  const picture = list.getByRole('img', { name: 'stairs.png' });
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(900);
+  await list.getByRole('button', { name: 'Show broken.png' }).click();
+  await list.getByText('This picture can’t be shown here.').waitFor();
+  await look(page, 'mail-picture-1440-dark');
+  await list.getByRole('button', { name: 'Show plan.pdf' }).click();
+  await list.getByRole('group', { name: 'Page 2 of 2' }).scrollIntoViewIfNeeded();
+  await look(page, 'mail-pdf-1440-dark');
+  await expectAccessible(page);
+  expect(await list.getByRole('button', { name: /drawing/ }).count()).toBe(0);
+  // One PDF at a time.
+  await page.getByRole('button', { name: 'Show CV' }).click();
+  await list.getByRole('button', { name: 'Show plan.pdf' }).waitFor();
+  await look(page, 'docked-cv-1440-dark');
+  await page.close();
+});

@@ -47,12 +47,15 @@ export function PdfViewer({ name, path, onReplaced, maxMs = maxPdfMs, open = ope
 
   return (
     <div className={classes.viewer}>
-      {!outcome && (
-        <p className={classes.notice} role="status">
-          <Loader size="xs" /> Loading…
-        </p>
-      )}
-      {outcome && <Notices outcome={outcome} name={name} path={path} />}
+      <p className={isQuiet(outcome) ? classes.spoken : classes.notice} role="status">
+        {outcome ? (
+          <Outcome outcome={outcome} name={name} path={path} />
+        ) : (
+          <>
+            <Loader size="xs" /> Loading…
+          </>
+        )}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its keys scroll it */}
       <section className={classes.frame} aria-label={name} tabIndex={0} hidden={outcome?.shown === 0}>
         <div className={classes.pages} ref={pages} />
@@ -84,18 +87,21 @@ function noticesOf({ pages, shown, lacksPictures, problem }: PdfOutcome): string
   ];
 }
 
-function Notices({ outcome, name, path }: { outcome: PdfOutcome } & Pick<PdfViewerProps, 'name' | 'path'>) {
+/** What all see needs no words on the screen. */
+function isQuiet(outcome: PdfOutcome | undefined): boolean {
+  return outcome !== undefined && noticesOf(outcome).length === 0;
+}
+
+function Outcome({ outcome, name, path }: { outcome: PdfOutcome } & Pick<PdfViewerProps, 'name' | 'path'>) {
+  const { shown } = outcome;
   const notices = noticesOf(outcome);
+  if (notices.length === 0) return shown === 1 ? '1 page is shown.' : `${shown} pages are shown.`;
   return (
-    <p className={notices.length > 0 ? classes.notice : classes.spoken} role="status">
-      {notices.length === 0 &&
-        (outcome.shown === 1 ? '1 page is shown.' : `${outcome.shown} pages are shown.`)}
-      {notices.map((notice) => `${notice} `)}
-      {notices.length > 0 && (
-        <a href={path} download={name}>
-          Download
-        </a>
-      )}
-    </p>
+    <>
+      {notices.join(' ')}{' '}
+      <a href={path} download={name}>
+        Download
+      </a>
+    </>
   );
 }
