@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import type { Page } from 'playwright-core';
@@ -75,10 +75,12 @@ test('no PDF runs anything, loads anything or freezes the panel: each is shown, 
   });
   page.on('popup', () => events.push('a window'));
   page.on('download', () => events.push('a download'));
+  const packaged = new Set<string>();
   const policies = new Set<string | undefined>();
   page.on('response', (response) => {
     if (/\/pdf\.(worker|renderer)\b/.test(response.url()))
       policies.add(response.headers()['content-security-policy']);
+    if (/\.(bcmap|pfb|ttf)$/.test(response.url())) packaged.add(new URL(response.url()).pathname);
   });
   const { origin } = new URL(site.server.url);
   page.context().on('request', (request) => {
@@ -120,30 +122,50 @@ test('no PDF runs anything, loads anything or freezes the panel: each is shown, 
   }
   // What a PDF makes the workers do cannot leave them.
   expect([...policies]).toEqual([expect.stringMatching(/^default-src 'none'; (?!.*(script|connect)-src)/)]);
+  expect([...packaged]).toContainEqual(expect.stringMatching(/^\/assets\/UniJIS-UCS2-H-/));
+  expect([...packaged]).toContainEqual(expect.stringMatching(/^\/assets\/(Liberation|Foxit)/));
   if (shots) await writeFile(join(shots, 'hostile.txt'), measured.join('\n'));
   await page.close();
 }, 900_000);
 
-const cv = pdfOf({
-  objects: [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
-    ...[5, 6].map(
-      (content) =>
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << /Font << /F1 7 0 R >> >> >>`,
-    ),
-    ['', 'BT /F1 28 Tf 60 760 Td (Eva Winter) Tj /F1 14 Tf 0 -40 Td (Joiner since 2014) Tj ET'],
-    ['', 'BT /F1 14 Tf 60 760 Td (References on request) Tj ET'],
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
-  ],
-});
+/** Two pages as programs write them, with a font and a photo inside. */
+async function makeCv(): Promise<Buffer> {
+  const font = await readFile('node_modules/pdfjs-dist/standard_fonts/LiberationSans-Bold.ttf');
+  const create = { width: 200, height: 200, channels: 3, background: '#b5563c' } as const;
+  const photo = await sharp({ create }).jpeg().toBuffer();
+  const resources = '/Font << /F1 7 0 R /F2 8 0 R >> /XObject << /I1 11 0 R >>';
+  return pdfOf({
+    objects: [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+      ...[5, 6].map(
+        (content) =>
+          `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${content} 0 R /Resources << ${resources} >> >>`,
+      ),
+      [
+        '',
+        'BT /F2 28 Tf 60 760 Td (Eva Winter) Tj /F1 14 Tf 0 -40 Td (Joiner since 2014) Tj ET q 100 0 0 100 435 680 cm /I1 Do Q',
+      ],
+      ['', 'BT /F1 14 Tf 60 760 Td (References on request) Tj ET'],
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
+      // Its name and flags would be those of a serif typeface, if what is inside were not used.
+      `<< /Type /Font /Subtype /TrueType /BaseFont /ABCDEF+Inside /Encoding /WinAnsiEncoding /FirstChar 32 /LastChar 122 /Widths [${'600 '.repeat(91)}] /FontDescriptor 9 0 R >>`,
+      '<< /Type /FontDescriptor /FontName /ABCDEF+Inside /Flags 34 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 900 /Descent -200 /CapHeight 700 /StemV 120 /FontFile2 10 0 R >>',
+      [`/Length1 ${font.length}`, font],
+      [
+        '/Type /XObject /Subtype /Image /Width 200 /Height 200 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode',
+        photo,
+      ],
+    ],
+  });
+}
 
 for (const [width, scheme] of [
   [1440, 'light'],
   [390, 'dark'],
 ] as const) {
   test(`a CV is shown beside the words, by keys alone, at ${width} px`, async () => {
-    await writeFile(file, cv);
+    await writeFile(file, await makeCv());
     const { page, dialog } = await openApplicant({ width, height: 844 });
     await page.emulateMedia({ colorScheme: scheme });
     await tabTo(dialog.getByRole('button', { name: 'Show CV' }));
@@ -151,6 +173,15 @@ for (const [width, scheme] of [
     const frame = dialog.getByRole('region', { name: 'cv.pdf' });
     await frame.getByRole('group', { name: 'Page 2 of 2' }).waitFor();
     expect(await frame.getByText('Eva Winter').boundingBox()).not.toBeNull();
+    // The photo is drawn where the page has it.
+    const colour = await frame
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const [x, y] = [(485 / 595) * canvas.width, (112 / 842) * canvas.height];
+        return [...canvas.getContext('2d')!.getImageData(x, y, 1, 1).data];
+      });
+    expect(Math.max(...[181, 86, 60].map((value, at) => Math.abs(value - colour[at]!)))).toBeLessThan(8);
     await look(page, `cv-${width}-${scheme}`);
     await expectAccessible(page);
     await tabTo(frame);
@@ -184,7 +215,7 @@ test('pictures and PDFs of a mail are shown in the open message, and nothing els
     attachments: [
       { filename: 'stairs.png', content: stairs },
       { filename: 'broken.png', content: stairs.subarray(0, 60) },
-      { filename: 'plan.pdf', content: cv },
+      { filename: 'plan.pdf', content: await makeCv() },
       { filename: 'drawing.svg', content: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
     ],
   });
