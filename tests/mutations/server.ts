@@ -1029,4 +1029,11 @@ export const serverMutations: readonly Mutation[] = [
     new: 'hr_users: by.content_moderator,',
     tests: ['tests/server/users.test.ts'],
   },
+  {
+    name: 'only what is a picture by its bytes is made anew for the screen',
+    file: 'src/pictures/processing/picture-store.ts',
+    old: 'if (problem) throw new PictureRefused(problem);',
+    new: '',
+    tests: ['tests/server/mail-pictures.test.ts'],
+  },
 ];

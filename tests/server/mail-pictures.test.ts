@@ -30,6 +30,7 @@ async function receive(attachments: SentFile[]) {
 }
 
 const script = '<script>alert(1)</script>';
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/>${script}</svg>`;
 const create = { width: 60, height: 40, channels: 3, background: '#2f5d4a' } as const;
 const flat = sharp({ create });
 
@@ -88,8 +89,9 @@ test('a picture of a mail is shown as another picture, which the server has made
 test('nothing else of a mail is ever shown in place: its picture is a 404, and the file a download', async () => {
   const png = await flat.clone().png().toBuffer();
   const files = await receive([
-    { filename: 'drawing.svg', content: `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>` },
-    { filename: 'svg.png', content: `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>` },
+    { filename: 'drawing.svg', content: svg },
+    { filename: 'svg.png', content: svg },
+    { filename: 'scan.tiff', content: await flat.clone().tiff().toBuffer() },
     { filename: 'page.png', content: `<!doctype html>${script}` },
     { filename: 'broken.png', content: png.subarray(0, 40) },
     { filename: 'huge.png', content: hugePng() },
@@ -97,7 +99,7 @@ test('nothing else of a mail is ever shown in place: its picture is a 404, and t
     { filename: 'plan.pdf', content: `%PDF-1.7\n${script}` },
     { filename: 'zipped.jpg', content: Buffer.concat([Buffer.from('PK\x03\x04'), png]) },
   ]);
-  expect(files).toHaveLength(8);
+  expect(files).toHaveLength(9);
   for (const { path, name } of files) {
     const picture = await site.rest('hr').get(`${path}/picture`);
     expect([picture.status, picture.body.message], name).toEqual([
