@@ -1,5 +1,4 @@
 import IconEye from 'icon:eye';
-import IconEyeOff from 'icon:eye-off';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '../../components/lazy-part.tsx';
@@ -34,7 +33,7 @@ export function useAttachedFile({ name, path }: AttachedFile, label?: string): P
       <Button
         variant="default"
         aria-expanded={isShown}
-        leftSection={isShown ? <IconEyeOff size={17} stroke={1.6} /> : <IconEye size={17} stroke={1.6} />}
+        leftSection={<IconEye size={17} stroke={1.6} />}
         {...(label === undefined && { size: 'compact-sm' })}
         onClick={() => setShown(!isShown)}
       >
