@@ -35,16 +35,18 @@ export function textListField(label: string, options: { entryMax?: number; atLea
  */
 export function figureListField(label: string, max: number) {
   const member = (name: string, maxLength: number) => optionalLine(`${label}: ${name}`, maxLength);
-  const entry = z.object(
-    {
-      unit: member('the unit', 12).describe('The unit of the figure'),
-      after: member('the value after', 12).describe('The value after the project, if the figure compares'),
-      before: member('the value before', 12).describe('The value before the project'),
-      number: member('the number', 12).describe('The number, as it is shown'),
-      meaning: member('what it means', 120).describe('What the figure measures'),
-    },
-    `${label} must be a list of figures`,
-  );
+  const entry = z
+    .object(
+      {
+        unit: member('the unit', 12).describe('The unit of the figure'),
+        after: member('the value after', 12).describe('The value after'),
+        before: member('the value before', 12).describe('The value before'),
+        number: member('the number', 12).describe('The number, as it is shown'),
+        meaning: member('what it means', 120).describe('What the figure measures'),
+      },
+      `${label} must be a list of figures`,
+    )
+    .meta({ title: 'FigureInput' });
   return z
     .preprocess(
       (value: Figure[] | string) => parseListText(value),

@@ -15,10 +15,8 @@ export const PictureView = z
     height: z.int().describe('The height in pixels'),
     colour: z.string().describe('The average colour, such as `#a0b1c2`'),
     /** A few blurred pixels, as a `data:` URL. */
-    placeholder: z
-      .string()
-      .describe('A tiny blurred picture as a `data:` URL, to show while the picture loads'),
-    alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
+    placeholder: z.string().describe('A tiny blurred picture as a `data:` URL'),
+    alt: z.string().nullable().describe('Describes the picture. Empty: decoration. Null: unwritten'),
     sources: z
       .array(
         z
@@ -30,9 +28,7 @@ export const PictureView = z
           })
           .meta({ title: 'PictureSource' }),
       )
-      .describe(
-        'Smaller sizes of the picture, for browsers that read their format. Empty for a small picture',
-      ),
+      .describe('Smaller sizes by format. Empty for a small picture'),
   })
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;

@@ -4,6 +4,7 @@ import { useSiteSettings } from '../app/site-context.ts';
 import type { languageAttributes } from '../components/language-attributes.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { PhoneLink } from '../components/phone-link.tsx';
+import comparisonStyles from '../components/before-after.css?url';
 import quotationStyles from '../components/quotation.css?url';
 import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
@@ -80,6 +81,7 @@ export function stylesOfBlocks(blocks: readonly { kind: string }[]): string[] {
     ...(has('testimonial') ? [quotationStyles] : []),
     ...(has('form') ? [formStyles] : []),
     ...(has('gallery') ? [viewerStyles] : []),
+    ...(has('figures') ? [comparisonStyles] : []),
     ...(blocks.length > 0 ? [styles] : []),
   ];
 }

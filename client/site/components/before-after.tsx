@@ -1,4 +1,3 @@
-import './before-after.css';
 import type { Figure } from '../../../src/shared/column-types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 

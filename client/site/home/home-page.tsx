@@ -11,7 +11,10 @@ import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
 import quotationStyles from '../components/quotation.css?url';
+import posterStyles from './hero-poster.css?url';
+import wideStyles from './hero-wide.css?url';
 import styles from './home-page.css?url';
+import servicesStyles from './services-index.css?url';
 import { ServicesIndex } from './services-index.tsx';
 import { SelectedProjects } from './selected-projects.tsx';
 
@@ -21,9 +24,12 @@ interface HomeData {
   clients: ApiOutputs['clients']['published']['clients'];
   testimonials: ApiOutputs['testimonials']['published']['testimonials'];
   pictures: AlbumPicture[];
+  /** The styles of the opening and of sections that few sites have. */
+  styles: string[];
 }
 
 const latest = 4;
+const openingStyles = { poster: posterStyles, wide: wideStyles };
 
 function HomePage({ data }: { data: HomeData }) {
   const sections = {
@@ -62,9 +68,9 @@ function TestimonialBand({ testimonial }: { testimonial: HomeData['testimonials'
 /** The home page. It loads only the data of the sections that it shows. */
 export const homePage = definePage<HomeData>({
   path: sitePaths.home,
-  styles: [quotationStyles, styles],
+  styles: (data) => [quotationStyles, styles, ...data.styles],
   load: async ({ api, site }) => {
-    const { sections } = site.pages.home;
+    const { opening, sections } = site.pages.home;
     const [{ posts }, { portfolios }, { clients }, { testimonials }, { pictures, is_sample }] =
       await Promise.all([
         site.linked.blog && sections.includes('latest')
@@ -86,6 +92,10 @@ export const homePage = definePage<HomeData>({
       projects: portfolios,
       clients,
       testimonials,
+      styles: [
+        ...(opening === 'poster' || opening === 'wide' ? [openingStyles[opening]] : []),
+        ...(sections.includes('services') ? [servicesStyles] : []),
+      ],
       pictures: is_sample ? [] : pictures.slice(0, site.lists.company_life.length),
     };
   },

@@ -164,8 +164,8 @@ function inStoredOrder<T>(value: T): T {
 const Figure = z
   .object({
     unit: z.string().describe('The unit of the figure'),
-    after: z.string().optional().describe('The value after the project, if the figure compares'),
-    before: z.string().optional().describe('The value before the project'),
+    after: z.string().optional().describe('The value after'),
+    before: z.string().optional().describe('The value before'),
     number: z.string().describe('The number, as it is shown'),
     meaning: z.string().describe('What the figure measures'),
   })

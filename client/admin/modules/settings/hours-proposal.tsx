@@ -1,4 +1,4 @@
-import { Alert, Button, List, Text } from '@mantine/core';
+import { Alert, Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readOpeningHours } from '../../../../src/shared/settings/fields/read-opening-hours.ts';
 import type { Entry, FieldValues } from './group-model.ts';
@@ -28,13 +28,13 @@ export function HoursProposal({ fieldValues, defaults, onChange }: HoursProposal
     <div ref={place} tabIndex={-1}>
       {isOffered && (
         <Alert role="status" title="The lines above, by day">
-          <List size="sm">
+          <ul>
             {hours.map(({ first_day, last_day, times }) => (
-              <List.Item key={`${first_day} ${last_day} ${times}`}>
+              <li key={`${first_day} ${last_day} ${times}`}>
                 {first_day === last_day ? first_day : `${first_day} to ${last_day}`}, {times}
-              </List.Item>
+              </li>
             ))}
-          </List>
+          </ul>
           {rest.length > 0 && (
             <Text mt="xs" size="sm">
               Not understood, and no longer shown with hours by day: {rest.join(' · ')}
