@@ -38,7 +38,7 @@ export const MediaView = z.object({
   /** Null while the library has no file for this item. */
   path: z.string().nullable().describe('The path on the site'),
   type: z.string().describe('The type'),
-  alt: z.string().nullable().describe('Describes the picture. Empty for decoration, null if unwritten'),
+  alt: z.string().nullable().describe('Describes the picture. Empty: decoration. Null: unwritten'),
   is_described: z.boolean().describe('Whether somebody has described the picture'),
   caption: z.string().nullable().describe('The text below the picture'),
   credit: z.string().nullable().describe('The author of the picture'),
@@ -127,7 +127,7 @@ export const MediaChange = z.object({
   id: Id,
   version: VersionInput,
   name: oneLine('Name', 200).optional().describe('The name'),
-  alt: description.optional().describe('Describes the picture. Empty for decoration, null if unwritten'),
+  alt: description.optional().describe('Describes the picture. Empty: decoration. Null: unwritten'),
   caption: note('Caption', 500).optional().describe('The text below the picture'),
   credit: note('Credit', 200).optional().describe('The author of the picture'),
   tags: textListField('Tags', { entryMax: 60 }).optional().describe('The tags'),

@@ -197,7 +197,7 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       .input(
         z.object({
           file: mediaFile,
-          alt: altTextField.describe('Describes the picture. Empty for decoration, null if unwritten'),
+          alt: altTextField.describe('Describes the picture. Empty: decoration. Null: unwritten'),
         }),
       )
       .output(z.object({ id: z.int().describe('The id'), ...ItemResponse.shape }))
