@@ -40,7 +40,7 @@ describe('the command palette', () => {
     const { user } = await open('hr');
     await user.keyboard('{Control>}k{/Control}');
     await field();
-    const screens = ['Dashboard', 'Blog', 'Jobs', 'Inbox', 'Activity log', 'Settings', 'Account'];
+    const screens = ['Dashboard', 'Blog', 'Jobs', 'Inbox', 'Numbers', 'Activity log', 'Settings', 'Account'];
     expect(options('Go to')).toEqual(screens);
     expect(options('Create')).toEqual(['New job']);
     expect(options('More')).toContain('Log out');

@@ -391,6 +391,7 @@ describe('a part of the site that is switched off', () => {
       'Clients',
       'Media',
       'Gallery',
+      'Numbers',
       'Activity log',
       'Settings',
     ]);

@@ -266,7 +266,7 @@ describe('the list of settings', () => {
       'Mail',
       'Search engines',
       'Legal',
-      'Data retention',
+      'Privacy',
     ]);
   });
 });

@@ -32,12 +32,12 @@ export function DashboardPage() {
       {onboarding?.setUp.isOffered && <SetUpCard setUp={onboarding.setUp} />}
       <Overview />
       {onboarding?.checklist.isOffered && <ChecklistSection checklist={onboarding.checklist} />}
+      <NumbersCard />
       <Box mb="var(--space-5)">{hasGrant(role, 'panel:follow') ? <Day /> : <ReaderDay />}</Box>
       <div className={classes.sections} data-messages={readsMessages || undefined}>
         {readsMessages && <UnreadMessages />}
         <RecentActivity />
         <Attention />
-        <NumbersCard />
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useCurrentUser } from '../../core/admin-context.ts';
@@ -23,8 +24,10 @@ export function NumbersCard() {
     count === null ? [] : `${figures.format(count)} ${count === 1 ? one : many}`,
   );
   return (
-    <Section name="numbers" title="Last 30 days" more={{ label: 'Numbers', to: paths.numbers }}>
-      <p className={classes.numbers}>{words.join(' · ')}</p>
-    </Section>
+    <Box mb="var(--space-5)">
+      <Section name="numbers" title="Last 30 days" more={{ label: 'Numbers', to: paths.numbers }}>
+        <p className={classes.numbers}>{words.join(' · ')}</p>
+      </Section>
+    </Box>
   );
 }

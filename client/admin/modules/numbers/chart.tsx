@@ -19,7 +19,8 @@ interface ChartProps {
 }
 
 const height = 220;
-const [head, foot] = [20, 24];
+/** For the words above, below and beside the figures. */
+const [head, foot, side] = [20, 24, 44];
 /** More are drawn as a line. */
 const maxBars = 31;
 const firstWidth = 720;
@@ -32,8 +33,8 @@ export function Chart({ steps, name, format }: ChartProps) {
   const [chosen, setChosen] = useState<number>();
   const last = steps.length - 1;
   const most = roundUp(Math.max(1, ...steps.flatMap(({ visits, before = 0 }) => [visits, before])));
-  const wide = width / Math.max(1, steps.length);
-  const x = (at: number) => (at + 0.5) * wide;
+  const wide = (width - side) / Math.max(1, steps.length);
+  const x = (at: number) => side + (at + 0.5) * wide;
   const y = (value: number) => head + (height - head - foot) * (1 - value / most);
   const pathOf = (figureOf: (step: Step) => number) =>
     steps.map((step, at) => `${at ? 'L' : 'M'}${x(at).toFixed(1)} ${y(figureOf(step)).toFixed(1)}`).join('');
@@ -59,15 +60,15 @@ export function Chart({ steps, name, format }: ChartProps) {
         onKeyDown={onKeyDown}
         onPointerMove={({ currentTarget, clientX }) => {
           const { left } = currentTarget.getBoundingClientRect();
-          setChosen(Math.min(last, Math.max(0, Math.floor((clientX - left) / wide))));
+          setChosen(Math.min(last, Math.max(0, Math.floor((clientX - left - side) / wide))));
         }}
         onPointerLeave={() => setChosen(undefined)}
         onBlur={() => setChosen(undefined)}
       >
         {[0, 0.5, 1].map((part) => (
           <g key={part}>
-            <line className={classes.grid} x1={0} x2={width} y1={y(most * part)} y2={y(most * part)} />
-            <text className={classes.tick} x={0} y={y(most * part) - 5}>
+            <line className={classes.grid} x1={side} x2={width} y1={y(most * part)} y2={y(most * part)} />
+            <text className={classes.tick} x={side - 6} y={y(most * part) + 4} textAnchor="end">
               {figures.format(most * part)}
             </text>
           </g>
@@ -100,7 +101,7 @@ export function Chart({ steps, name, format }: ChartProps) {
             <text
               key={place}
               className={classes.tick}
-              x={place === 0 ? 0 : place === last ? width : x(place)}
+              x={place === 0 ? side : place === last ? width : x(place)}
               y={height - 6}
               textAnchor={place === 0 ? 'start' : place === last ? 'end' : 'middle'}
             >

@@ -165,10 +165,14 @@ function Figures({ overview: { present, before }, isCompared }: { overview: Over
   );
 }
 
+/** Beyond this, a share says less than the two figures. */
+const maxChange = 10;
+
 function Change({ now, past }: { now: number; past: number }) {
+  const share = past > 0 ? (now - past) / past : Number.POSITIVE_INFINITY;
   return (
     <span className={classes.change}>
-      {past > 0 ? `${change.format((now - past) / past)}, before: ` : 'before: '}
+      {share <= maxChange ? `${change.format(share)}, before: ` : 'before: '}
       {figures.format(past)}
     </span>
   );
