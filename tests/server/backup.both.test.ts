@@ -9,6 +9,7 @@ import { readArchive } from '../../src/backup/archive.ts';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/load-database.ts';
 import { connectPostgresql, openPostgresqlRows } from '../../src/backup/postgresql.ts';
+import { switchOffCopiedWebhooks } from '../../src/backup/outdated-access.ts';
 import { markRestore, restoreBackup, verifyBackup } from '../../src/backup/restore.ts';
 import { tableFactsOf } from '../../src/backup/table-rows.ts';
 import { openSqliteRows } from '../../src/backup/sqlite.ts';
@@ -18,7 +19,8 @@ import { readSettings } from '../../src/config/env.ts';
 import { buildFormData } from '../support/callers.ts';
 import { runCommand } from '../support/commands.ts';
 import { chooseByForm, isShortForm } from '../support/test-form.ts';
-import { createPostgresql, type DatabaseKind } from '../support/database.ts';
+import type { Tables } from '../../src/database/table-types.ts';
+import { createPostgresql, type DatabaseKind, openTestDatabase } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { openS3, type StorageKind, s3Credentials } from '../support/storages.ts';
@@ -143,6 +145,10 @@ function expectRestored(
     delete rest[table];
     delete wanted[table];
   }
+  // They are off.
+  expect(rest.webhooks?.rows).toBe(wanted.webhooks?.rows);
+  delete rest.webhooks;
+  delete wanted.webhooks;
   expect(rest).toEqual(wanted);
   expect(log?.rows).toBe(before!.rows + 1);
 }
@@ -176,6 +182,10 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
       cv: pdf(),
     });
     expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
+    const hook = { name: 'Build', url: 'https://hooks.example.com/', events: ['site.changed'] };
+    const json = { ...headers, 'content-type': 'application/json' };
+    const made = { method: 'POST', headers: json, body: JSON.stringify(hook) };
+    expect((await fetch(`${server.url}/api/admin/webhooks`, made)).status).toBe(201);
     const writing = writeOn(server, headers, image);
     const file = join(folder, 'backup.tar');
     await writing.reached(1);
@@ -209,6 +219,9 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
     }
     const body = buildFormData(post);
     const more = await signIn(second);
+    const { webhooks } = await (await fetch(`${second.url}/api/admin/webhooks`, { headers: more })).json();
+    const off_reason = expect.stringContaining('restored from a backup');
+    expect(webhooks).toMatchObject([{ ...hook, is_active: false, off_reason }]);
     const created = await fetch(`${second.url}/api/admin/blog-posts`, {
       method: 'POST',
       headers: more,
@@ -436,6 +449,23 @@ test.skipIf(isShortForm)(
     expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
   },
 );
+
+test('a copy of a database has its webhooks off, and says why', async () => {
+  const url = await createPostgresql('atrium_base');
+  const database = await openTestDatabase({ url, dataDir: folder });
+  closing.push(() => database.close());
+  const rows = () => database.fork().getKysely<Tables>();
+  const facts = { name: 'Build', url: 'https://hooks.example.com/', events: '[]', created_at: new Date() };
+  await rows()
+    .insertInto('webhooks')
+    .values({ ...facts, is_active: true })
+    .execute();
+  await switchOffCopiedWebhooks(url);
+  const off_reason = expect.stringContaining('copied');
+  expect(await rows().selectFrom('webhooks').selectAll().execute()).toMatchObject([
+    { is_active: false, off_reason },
+  ]);
+});
 
 test.skipIf(isShortForm)('a copy that fails leaves the target empty', async () => {
   const { env, target } = await emptyTarget('first', 'sqlite');

@@ -13,7 +13,8 @@ import {
   type SealingKeys,
   unseal,
 } from '../../src/security/sealing.ts';
-import { createSecrets, factorPlace, type SigningPurpose } from '../../src/security/secrets.ts';
+import { Webhook } from '../../src/log/webhook.entity.ts';
+import { createSecrets, factorPlace, webhookPlace, type SigningPurpose } from '../../src/security/secrets.ts';
 import {
   deleteUnreadableSecrets,
   listSealedValues,
@@ -79,6 +80,45 @@ describe.each(databaseKinds)('the secret of an authenticator app on %s', (kind) 
     expect(await deleteUnreadableSecrets(database, keys)).toEqual(['authenticator apps']);
     expect(await stored()).toBeNull();
     expect(await prepareSecrets(database, keys)).toBe(true);
+  });
+});
+
+describe.each(databaseKinds)('the secret of a webhook on %s', (kind) => {
+  test('is sealed again with a new key, also the one before, and its webhook is off when no key opens it', async () => {
+    const database = await copyDatabase(kind, folder);
+    closing.push(() => database.close());
+    const keys = inFile(folder);
+    await prepareSecrets(database, keys);
+    const secrets = createSecrets(database, keys);
+    const em = database.fork();
+    const sealed = await em.transactional(async (inside) => {
+      const tx = { em: inside as typeof em };
+      return [await secrets.seal(tx, webhookPlace(1), 'new'), await secrets.seal(tx, webhookPlace(1), 'old')];
+    });
+    await em.insert(Webhook, {
+      id: 1,
+      name: 'Build',
+      url: 'https://hooks.example.com/',
+      events: [],
+      secret: sealed[0],
+      old_secret: sealed[1],
+      created_at: new Date(),
+    });
+    const stored = () => database.fork().findOneOrFail(Webhook, 1);
+    await rotateSealingKey(database, keys);
+    const { secret, old_secret } = await stored();
+    expect([secret, old_secret].map((value) => secrets.unseal(webhookPlace(1), value!))).toEqual([
+      'new',
+      'old',
+    ]);
+    expect(sealed).not.toContain(secret);
+    await database.fork().getConnection().execute('delete from secrets');
+    await rm(keys.where);
+    // The site runs without it.
+    expect(await prepareSecrets(database, keys)).toBe(true);
+    expect(await deleteUnreadableSecrets(database, keys)).toEqual(['webhooks']);
+    const off_reason = expect.stringContaining('lost');
+    expect(await stored()).toMatchObject({ secret: null, old_secret: null, is_active: false, off_reason });
   });
 });
 

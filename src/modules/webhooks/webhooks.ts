@@ -64,7 +64,7 @@ export async function changeWebhook(
   if (url !== undefined) expectPublicUrl(ctx, url);
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const webhook = await lockWebhook(tx, id);
-    if (is_active && webhook.secret === null)
+    if (is_active && openWebhookSecrets(ctx.secrets, webhook, ctx.now).length === 0)
       throw new Conflict('The secret of this webhook is lost. Replace it first.');
     const before = { ...webhook, events: webhook.events.join(' ') };
     Object.assign(webhook, {
