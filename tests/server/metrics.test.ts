@@ -97,6 +97,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(lines).toContain('atrium_sign_ins_refused_total{status="422"} 5');
     expect(lines).toContain('atrium_sign_ins_refused_total{status="429"} 1');
     expect(lines).toContain('atrium_picture_jobs{state="waiting"} 0');
+    for (const state of ['on', 'failing', 'off'])
+      expect(lines).toContain(`atrium_webhooks{state="${state}"} 0`);
     expect(lines.join('\n')).toMatch(/^atrium_event_loop_delay_seconds\{quantile="0.99"\} [\d.e-]+$/m);
     const hasPool = lines.some((line) => line.startsWith('atrium_database_connections{state="idle"}'));
     expect(hasPool).toBe(kind === 'postgresql');

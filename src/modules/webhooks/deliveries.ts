@@ -42,15 +42,24 @@ export type DeliveryCtx = Pick<Ctx, 'em'> &
     signal?: AbortSignal;
   };
 
-/** Of each active webhook, when its next try is due. */
+/** Of each active webhook with waiting deliveries, when the next one is due. */
 export async function findNextTries({ em }: Pick<Ctx, 'em'>): Promise<{ webhook_id: number; at: Date }[]> {
-  const rows = await oldestOfItems({ em })
-    .innerJoin('webhooks', 'webhooks.id', 'one.webhook_id')
-    .where('webhooks.is_active', '=', true)
-    .select(['one.webhook_id', (eb) => eb.fn.min('one.next_try_at').as('at')])
-    .groupBy('one.webhook_id')
+  const rows = await em
+    .fork()
+    .getKysely<Tables>()
+    .selectFrom('webhooks')
+    .where('is_active', '=', true)
+    .select((eb) => [
+      'webhooks.id',
+      eb
+        .selectFrom('webhook_deliveries as waiting')
+        .whereRef('waiting.webhook_id', '=', 'webhooks.id')
+        .where('waiting.state', '=', 'waiting')
+        .select(({ fn }) => fn.min('waiting.next_try_at').as('at'))
+        .as('at'),
+    ])
     .execute();
-  return rows.map(({ webhook_id, at }) => ({ webhook_id, at: new Date(at) }));
+  return rows.flatMap(({ id, at }) => (at === null ? [] : [{ webhook_id: id, at: new Date(at) }]));
 }
 
 /**
@@ -58,9 +67,9 @@ export async function findNextTries({ em }: Pick<Ctx, 'em'>): Promise<{ webhook_
  * process ends with the lease, the delivery is sent again with the same `webhook-id`.
  */
 export async function sendDueDeliveries(ctx: DeliveryCtx, webhookId: number): Promise<void> {
-  for (;;) {
-    const due = await findDue(ctx, webhookId);
-    if (due.length === 0 || ctx.signal?.aborted) return;
+  while (!ctx.signal?.aborted) {
+    const { due, hasPostponed } = await findDue(ctx, webhookId);
+    if (due.length === 0 && !hasPostponed) return;
     const rest = due.values();
     const sendRest = async () => {
       for (const { id, tries } of rest) await claimAndSend(ctx, id, tries);
@@ -69,37 +78,60 @@ export async function sendDueDeliveries(ctx: DeliveryCtx, webhookId: number): Pr
   }
 }
 
-function findDue({ em, clock }: DeliveryCtx, webhookId: number): Promise<{ id: number; tries: number }[]> {
-  return oldestOfItems({ em })
-    .innerJoin('webhooks', 'webhooks.id', 'one.webhook_id')
-    .where('webhooks.is_active', '=', true)
-    .select(['one.id', 'one.tries'])
-    .where('one.webhook_id', '=', webhookId)
-    .where('one.next_try_at', '<=', clock().toISOString())
-    .orderBy('one.id')
+/**
+ * The oldest delivery of each item that has a due one. Where that oldest one is not due, because it has failed or is
+ * being sent, the later ones are postponed until it is, so that no look finds them again in vain.
+ */
+async function findDue(
+  { em, clock }: DeliveryCtx,
+  webhookId: number,
+): Promise<{ due: { id: number; tries: number }[]; hasPostponed: boolean }> {
+  const now = clock().toISOString();
+  const db = em.fork().getKysely<Tables>();
+  const waiting = db
+    .selectFrom('webhook_deliveries')
+    .where('webhook_id', '=', webhookId)
+    .where('state', '=', 'waiting');
+  const isActive = await db
+    .selectFrom('webhooks')
+    .select('is_active')
+    .where('id', '=', webhookId)
+    .executeTakeFirst();
+  if (!isActive?.is_active) return { due: [], hasPostponed: false };
+  const items = await waiting
+    .select('item')
+    .where('next_try_at', '<=', now)
+    .groupBy('item')
+    .orderBy(({ fn }) => fn.min('id'))
     .limit(atOnce)
     .execute();
-}
-
-/** Later deliveries about an item wait for its oldest one, so that they arrive in their order. */
-function oldestOfItems({ em }: Pick<Ctx, 'em'>) {
-  return em
-    .fork()
-    .getKysely<Tables>()
-    .selectFrom('webhook_deliveries as one')
-    .where('one.state', '=', 'waiting')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('webhook_deliveries as older')
-            .select('older.id')
-            .whereRef('older.webhook_id', '=', 'one.webhook_id')
-            .whereRef('older.item', '=', 'one.item')
-            .where('older.state', '=', 'waiting')
-            .whereRef('older.id', '<', 'one.id'),
-        ),
-      ),
-    );
+  if (items.length === 0) return { due: [], hasPostponed: false };
+  const names = items.map(({ item }) => item);
+  const oldest = await waiting
+    .select(['id', 'tries', 'item', 'next_try_at'])
+    .where(
+      'id',
+      'in',
+      waiting
+        .select(({ fn }) => fn.min('id').as('id'))
+        .where('item', 'in', names)
+        .groupBy('item'),
+    )
+    .orderBy('id')
+    .execute();
+  const [due, busy] = [true, false].map((isDue) => oldest.filter((one) => one.next_try_at <= now === isDue));
+  for (const { id, item, next_try_at } of busy!) {
+    await db
+      .updateTable('webhook_deliveries')
+      .set({ next_try_at })
+      .where('webhook_id', '=', webhookId)
+      .where('item', '=', item)
+      .where('state', '=', 'waiting')
+      .where('id', '>', id)
+      .where('next_try_at', '<', next_try_at)
+      .execute();
+  }
+  return { due: due!, hasPostponed: busy!.length > 0 };
 }
 
 async function claimAndSend(ctx: DeliveryCtx, id: number, tries: number): Promise<void> {
@@ -198,15 +230,14 @@ async function recordResult(
   // The number of tries tells this one from a later one.
   const claimed = { id, tries, state: 'waiting' as const };
   if (error === null) {
-    const em = ctx.em.fork();
-    await em.nativeUpdate(WebhookDelivery, claimed, { ...ended, state: 'delivered' });
+    await endDelivery(ctx, claimed, { ...ended, state: 'delivered' });
     const failing = { id: webhook.id, failing_since: { $ne: null } };
-    if (type !== pingEvent) await em.nativeUpdate(Webhook, failing, { failing_since: null });
+    if (type !== pingEvent) await ctx.em.fork().nativeUpdate(Webhook, failing, { failing_since: null });
     return;
   }
   const waitMs = type === pingEvent ? undefined : findWait(id, tries, retryAfter);
   const em = ctx.em.fork();
-  if (waitMs === undefined) await em.nativeUpdate(WebhookDelivery, claimed, { ...ended, state: 'failed' });
+  if (waitMs === undefined) await endDelivery(ctx, claimed, { ...ended, state: 'failed' });
   else {
     const next_try_at = new Date(now.getTime() + waitMs).toISOString();
     await em.nativeUpdate(WebhookDelivery, claimed, { ...last, next_try_at });
@@ -217,6 +248,27 @@ async function recordResult(
   if (status === 410) return switchOff(ctx, webhook, 'The receiver answers that it is gone (410)');
   if (now.getTime() - failingSince.getTime() >= offAfterMs)
     return switchOff(ctx, webhook, `No delivery has arrived for a week. ${error}`);
+}
+
+/** The next delivery about the item is then due at once. It may have been postponed. */
+async function endDelivery(
+  { em, clock }: DeliveryCtx,
+  claimed: { id: number; tries: number; state: 'waiting' },
+  ended: Partial<WebhookDelivery>,
+): Promise<void> {
+  await em.fork().transactional(async (inside) => {
+    if ((await inside.nativeUpdate(WebhookDelivery, claimed, ended)) === 0) return;
+    const { webhook, item, type } = await inside.findOneOrFail(WebhookDelivery, claimed.id);
+    // Others about the site wait for their ten seconds.
+    if (type === siteChangedEvent) return;
+    const next = await inside.findOne(
+      WebhookDelivery,
+      { webhook, item, state: 'waiting' },
+      { orderBy: { id: 'asc' } },
+    );
+    const now = clock().toISOString();
+    if (next && next.tries === 0 && next.next_try_at > now) next.next_try_at = now;
+  });
 }
 
 /** A fifth more or less, so that several do not come at the same moment. Undefined after the last try. */
