@@ -13,10 +13,17 @@ import type {
   RenderedPage,
   RenderPage,
 } from '../src/shared/page-renderer.ts';
+import { addressInLanguage } from '../src/shared/site-languages.ts';
 import { maxPathLength } from '../src/shared/slugs.ts';
 import type { SiteSettings } from '../src/shared/settings/site-settings.ts';
 import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';
+import {
+  loadAlternates,
+  movedAddress,
+  otherLanguageAddress,
+  withLinksInLanguage,
+} from './site/app/page-languages.ts';
 import { SiteApp } from './site/app/site-app.tsx';
 import { renderDraftHead, renderHead } from './site/head/render-head.ts';
 
@@ -25,19 +32,30 @@ import { renderDraftHead, renderHead } from './site/head/render-head.ts';
  * rendering throws an error, the function returns the failure page and the error.
  */
 export function createRenderer(publicUrl: string): RenderPage {
-  const render = (
+  const render = async (
     pathname: string,
     page: LoadedPage,
-    site: SiteSettings,
+    { site, api }: { site: SiteSettings; api: Api },
     posted?: PostedFormResult,
     draft?: DraftNotice,
-  ): RenderedPage => ({
-    status: statusOf(page),
-    head: draft ? renderDraftHead(page, site, draft) : renderHead(page, site, publicUrl),
-    html: renderToStaticMarkup(
-      <SiteApp pathname={pathname} page={page} site={site} posted={posted} validUntil={draft?.validUntil} />,
-    ),
-  });
+  ): Promise<RenderedPage> => {
+    const alternates = draft ? [] : await loadAlternates(page, site, api);
+    const html = renderToStaticMarkup(
+      <SiteApp
+        pathname={pathname}
+        page={page}
+        site={site}
+        posted={posted}
+        alternates={alternates}
+        validUntil={draft?.validUntil}
+      />,
+    );
+    return {
+      status: statusOf(page),
+      head: draft ? renderDraftHead(page, site, draft) : renderHead(page, { site, alternates }, publicUrl),
+      html: await withLinksInLanguage(html, site, api),
+    };
+  };
   return async (address, call, site, posted, draft) => {
     // Concatenated, because `new URL` with a base would read a path that begins with two slashes as a host.
     const url = new URL(`http://site${address}`);
@@ -45,13 +63,19 @@ export function createRenderer(publicUrl: string): RenderPage {
     const searchParams = noting(url.searchParams, read);
     const api = createServerApi(call);
     const loaded = await loadPage({ pathname: url.pathname, searchParams }, api, site);
-    const page = loaded.outcome === 'missing' ? await orMoved(loaded, url.pathname, api) : loaded;
-    if (page.outcome === 'moved')
-      return { status: 301, location: page.address, head: '', html: '', queries: [...read] };
+    const page =
+      loaded.outcome === 'missing'
+        ? await orMoved(loaded, addressInLanguage(site.shown, url.pathname), api)
+        : loaded;
+    const other = draft ? undefined : otherLanguageAddress(page, site);
+    const moved = loaded.outcome === 'moved' ? movedAddress(loaded.address, site) : undefined;
+    const location = moved ?? (page.outcome === 'moved' ? page.address : other);
+    if (location) return { status: 301, location, head: '', html: '', queries: [...read] };
     try {
-      return { ...render(url.pathname, page, site, posted, draft), queries: [...read] };
+      return { ...(await render(url.pathname, page, { site, api }, posted, draft)), queries: [...read] };
     } catch (error) {
-      return { ...render(url.pathname, { outcome: 'failed', status: 500 }, site), error };
+      const failed: LoadedPage = { outcome: 'failed', status: 500 };
+      return { ...(await render(url.pathname, failed, { site, api })), error };
     }
   };
 }

@@ -5,6 +5,7 @@ import { orderMessages } from './1.0-inbox.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
 import { addVisits } from './1.0-visits.ts';
 import { addWebhooks } from './1.0-webhooks.ts';
+import { addTranslations } from './1.0-translations.ts';
 import {
   addColumns,
   createIndexes,
@@ -45,6 +46,7 @@ export const steps10 = [
   migration('20261128-slugs', async (db) => {
     for (const table of ['posts', 'projects', 'jobs', 'pages']) await createIndexes(db, table, [['slug']]);
   }),
+  migration('20261128-translations', addTranslations),
 ];
 
 /**

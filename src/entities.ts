@@ -2,6 +2,7 @@ import { contentModuleList } from './content-modules.ts';
 import { MissedAddressSchema } from './content/addresses/missed-addresses.ts';
 import { AddressSchema } from './content/addresses/stored-addresses.ts';
 import { ImportedItemSchema } from './content/imported-item.entity.ts';
+import { TranslationSchema } from './content/translations/stored-translations.ts';
 import { TrashItemSchema } from './content/trash/trash.ts';
 import { VersionPictureSchema, VersionSchema } from './content/versions/stored-versions.ts';
 import { StoredResponseSchema } from './idempotency/idempotency.ts';
@@ -75,6 +76,7 @@ export const schemas = [
   VersionPictureSchema,
   AlbumSchema,
   AddressSchema,
+  TranslationSchema,
   MissedAddressSchema,
   PreviewSchema,
   AutosaveSchema,

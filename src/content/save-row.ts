@@ -7,6 +7,7 @@ import type { Choices } from '../shared/settings/choices.ts';
 import { recordActivity, recordUnchangedSave } from '../log/activities.ts';
 import { queueRowEvents } from '../log/webhook-queue.ts';
 import { changeSlug } from './addresses/slugs.ts';
+import { followLanguage } from './translations/stored-translations.ts';
 import { describePictures, requireRows } from './module/references.ts';
 import {
   attachPictureToRow,
@@ -147,7 +148,9 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   const item = { module, item_id: row.id };
 
   const slug = slugOf(row);
-  if (folder !== undefined && slug !== slugOf(before?.view)) {
+  const hasOtherLanguage = before !== undefined && langOf(row) !== langOf(before.view);
+  if (hasOtherLanguage) await followLanguage(tx, item, row);
+  if (folder !== undefined && (slug !== slugOf(before?.view) || hasOtherLanguage || isFromTrash)) {
     const label = kind.columns?.slug?.label ?? 'Address';
     await changeSlug(tx, item, { folder, slug, label, lang: langOf(row) });
   }

@@ -9,8 +9,18 @@ import {
   settingDefaults,
 } from '../shared/settings/defaults.ts';
 import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
-import { completeValues } from '../shared/settings/group-values.ts';
-import { type GroupName, groupNames, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
+import { completeTexts, completeValues } from '../shared/settings/group-values.ts';
+import {
+  findGroup,
+  type GroupName,
+  groupNames,
+  type GroupValues,
+  type SettingGroup,
+  settingGroups,
+  storedNameOf,
+} from '../shared/settings/groups.ts';
+import { initialTexts, withTexts } from '../shared/settings/translated-groups.ts';
+import type { SiteLanguage, SiteLanguages } from '../shared/site-languages.ts';
 import { type NonEmptyParts, type PagesByLink, servicePagePath } from '../shared/settings/linked-parts.ts';
 import { picturePathsIn, toPlainObject } from '../shared/settings/values.ts';
 import { type SiteSettings, toSiteSettings } from '../shared/settings/site-settings.ts';
@@ -101,18 +111,21 @@ interface SettingsParts {
   stored: StoredValues;
   filled: NonEmptyParts;
   present: PagesByLink;
+  languages: SiteLanguages;
+  /** The language of the texts. */
+  shown: SiteLanguage;
 }
 
 export async function assembleSettings(
   read: Reader,
   cleaner: HtmlCleaner,
-  { stored, filled, present }: SettingsParts,
+  { stored, filled, present, languages, shown: language }: SettingsParts,
 ): Promise<SiteSettings> {
   const byName = new Map(stored.map(({ group_name, value }) => [group_name, value]));
   const basis = defaultsBasisOf(byName.get('region'));
   const values = await Promise.all(
     groupNames.map(async (name) => {
-      const value = groupValue(name, byName.get(name), basis);
+      const value = valueInLanguage(name, byName, basis, language);
       return [name, await cleanStoredTexts(cleaner, settingGroups[name].fields, value)] as const;
     }),
   );
@@ -127,7 +140,43 @@ export async function assembleSettings(
   const pictures = shown.flatMap(({ path, picture }): [string, PictureView][] =>
     picture ? [[path, picture]] : [],
   );
-  return toSiteSettings(Object.fromEntries(values) as GroupValues, new Map(pictures), filled, present);
+  const shownIn = { languages, shown: language };
+  return toSiteSettings(
+    Object.fromEntries(values) as GroupValues,
+    new Map(pictures),
+    filled,
+    present,
+    shownIn,
+  );
+}
+
+function valueInLanguage(
+  name: GroupName,
+  stored: ReadonlyMap<string, Values>,
+  basis: DefaultsBasis,
+  { language, prefix }: SiteLanguage,
+): Values {
+  const main = groupValue(name, stored.get(name), basis);
+  if (!prefix) return main;
+  if (name === 'region') return { ...main, language };
+  const group = findGroup(storedNameOf({ name, language }));
+  if (!group) return main;
+  const texts = completeTexts(
+    group.fields,
+    initialTextsOf(group, main, basis),
+    stored.get(storedNameOf(group)),
+  );
+  return withTexts(group.fields, main, texts);
+}
+
+/** The defaults of a group in a further language, which depend on the values in the main one. */
+export function initialTextsOf(
+  { name, language, fields }: Pick<SettingGroup, 'name' | 'language' | 'fields'>,
+  main: Values,
+  basis: DefaultsBasis,
+): Values {
+  const own = defaultsFor({ ...basis, language: language! })[name];
+  return initialTexts(fields, { main, initial: defaultsFor(basis)[name], own });
 }
 
 export function groupValue(

@@ -4,27 +4,43 @@ import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
 import { recordSettingsChange } from '../log/activities.ts';
 import { type FieldChanges, changedFieldsOf } from '../shared/diff.ts';
-import { Conflict, RuleBroken } from '../shared/errors.ts';
+import { Conflict, NotFound, RuleBroken } from '../shared/errors.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor } from '../shared/settings/defaults.ts';
 import {
+  completeTexts,
+  completeValues,
   sparseValues,
   withEntryKeys,
   withoutAddedValues,
   withUnknownFields,
 } from '../shared/settings/group-values.ts';
-import { findGroup, type GroupName, type GroupValue } from '../shared/settings/groups.ts';
+import {
+  findGroup,
+  type GroupName,
+  type GroupValue,
+  type SettingGroup,
+  storedNameOf,
+} from '../shared/settings/groups.ts';
 import { findLegalProblems, findMissingRetentionPeriods } from '../shared/settings/legal-documents.ts';
 import { mergeSettingValues } from '../shared/settings/merge.ts';
 import { picturePathsIn, isSameValue, fieldValuesByPath } from '../shared/settings/values.ts';
 import { inputSchema } from '../shared/settings/input-schema.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
-import { cleanSettingTexts, groupValue } from './assemble-settings.ts';
+import { cleanSettingTexts, groupValue, initialTextsOf } from './assemble-settings.ts';
 import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';
+import { moveRows } from './move-rows.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
 import { SiteSetting } from './site-setting.entity.ts';
-import { connectionOf, dropGroupVersions, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
+import {
+  connectionOf,
+  dropGroupVersions,
+  languagesIn,
+  readDefaultsBasis,
+  readSettingsGroup,
+  readSiteLanguages,
+} from './stored-groups.ts';
 
 async function refuseUnfinishedLegalTexts(read: Connection, legal: GroupValue<'legal'>): Promise<void> {
   const company = await currentValue(read, 'company');
@@ -45,7 +61,7 @@ async function currentValue<G extends GroupName>(read: Connection, name: G): Pro
   return groupValue(name, stored?.value, await readDefaultsBasis(read)) as GroupValue<G>;
 }
 
-export type Group = NonNullable<ReturnType<typeof findGroup>>;
+export type Group = SettingGroup;
 type Values = Record<string, unknown>;
 
 /** A save deletes older versions. */
@@ -56,6 +72,7 @@ interface Shown {
   version: number;
   updated_at: string | null;
   values: Values;
+  defaults: Values;
   basis: DefaultsBasis;
 }
 interface State extends Shown {
@@ -64,17 +81,39 @@ interface State extends Shown {
 
 /** Other saves of the group wait until this transaction ends. */
 export async function readGroupState(tx: SignedInCtx, group: Group): Promise<State> {
-  await lockName(tx, `settings ${group.name}`);
-  const row = await readSettingsGroup(connectionOf(tx), group.name);
-  const stored = row?.value ?? {};
-  const { version = 0, updated_at = null } = row ?? {};
-  const basis = await readDefaultsBasis(connectionOf(tx));
-  return { version, updated_at, stored, basis, values: groupValue(group.name, stored, basis) };
+  await lockName(tx, `settings ${storedNameOf(group)}`);
+  return readStoredState(connectionOf(tx), group);
 }
 
-interface Bases {
-  /** The language and trade of the site. */
-  basis: DefaultsBasis;
+/** @throws {NotFound} when the site is not in the language of the group */
+export async function readStoredState(read: Connection, group: Group): Promise<State> {
+  const row = await readSettingsGroup(read, storedNameOf(group));
+  const stored = row?.value ?? {};
+  const { version = 0, updated_at = null } = row ?? {};
+  const { basis, defaults } = await readDefaultsOf(read, group);
+  return { version, updated_at, stored, basis, defaults, values: completeGroup(group, defaults, stored) };
+}
+
+/** @throws {NotFound} when the site is not in the language of the group */
+export async function readDefaultsOf(
+  read: Connection,
+  group: Group,
+): Promise<Pick<Shown, 'basis' | 'defaults'>> {
+  const { name, language } = group;
+  const basis = await readDefaultsBasis(read);
+  if (!language) return { basis, defaults: defaultsFor(basis)[name] };
+  const { shown } = await readSiteLanguages(read);
+  if (!shown.some((one) => one.language === language && one.prefix))
+    throw new NotFound('The site is not in this language.');
+  const main = groupValue(name, (await readSettingsGroup(read, name))?.value, basis);
+  return { basis: { ...basis, language }, defaults: initialTextsOf(group, main, basis) };
+}
+
+export function completeGroup({ fields, language }: Group, defaults: Values, stored: object): Values {
+  return (language ? completeTexts : completeValues)(fields, defaults, stored);
+}
+
+interface Bases extends Pick<Shown, 'basis' | 'defaults'> {
   /** Those of the defaults on which the input is based, if known. */
   from: { [Name in keyof DefaultsBasis]?: DefaultsBasis[Name] | undefined };
 }
@@ -86,17 +125,19 @@ interface Bases {
  */
 export async function readGroupInput(
   { cleaner }: { cleaner: HtmlCleaner },
-  { name, fields }: Group,
+  group: Group,
   value: Values,
-  { basis, from }: Bases,
+  { basis, defaults, from }: Bases,
 ): Promise<Values> {
+  const { name, fields, language } = group;
   const parsed = inputSchema(fields).safeParse(value);
   if (parsed.success) {
     const cleaned = await cleanSettingTexts(cleaner, fields, parsed.data);
     const input = withEntryKeys(fields, withoutAddedValues(fields, value, cleaned));
+    if (language) refuseOtherEntries(fields, defaults, input);
     const origin = { language: from.language ?? basis.language, trade: from.trade ?? basis.trade };
-    if (isSameValue(origin, { language: basis.language, trade: basis.trade }))
-      return groupValue(name, input, basis);
+    if (language || isSameValue(origin, { language: basis.language, trade: basis.trade }))
+      return completeGroup(group, defaults, input);
     const changed = sparseValues(fields, defaultsFor(origin)[name], groupValue(name, input, origin));
     return groupValue(name, changed, basis);
   }
@@ -104,6 +145,21 @@ export async function readGroupInput(
   throw new RuleBroken(
     Object.fromEntries([...byPath].map(([path, issues]) => [path, issues.map(({ message }) => message)])),
   );
+}
+
+/** The entries of a list are those of the main language, which have texts in the others. */
+function refuseOtherEntries(fields: Group['fields'], defaults: Values, input: Values): void {
+  const keysOf = (list: unknown) =>
+    (Array.isArray(list) ? list : []).map((entry: { key?: string }) => entry.key);
+  for (const [name, { kind, label }] of Object.entries(fields)) {
+    if (kind !== 'list') continue;
+    const known = new Set(keysOf(defaults[name]));
+    if (keysOf(input[name]).some((key) => !known.has(key)))
+      throw RuleBroken.of(
+        name,
+        `${label} get their entries in the main language. Here they only get their texts.`,
+      );
+  }
 }
 
 interface Change {
@@ -120,9 +176,10 @@ export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, i
   const theirs = state.values;
   if (version === undefined || version === state.version) return { values: input, merged: [] };
   const current = toGroupView(group, state);
-  const origin = version === 0 ? {} : (await readSettingsGroup(connectionOf(tx), group.name, version))?.value;
+  const origin =
+    version === 0 ? {} : (await readSettingsGroup(connectionOf(tx), storedNameOf(group), version))?.value;
   if (!origin) throw new Conflict(staleSave, { current });
-  const base = groupValue(group.name, origin, state.basis);
+  const base = completeGroup(group, state.defaults, origin);
   const { values, conflicts } = mergeSettingValues(group.fields, { base, theirs, ours: input });
   if (conflicts.length > 0) throw new Conflict(staleSave, { current: { ...current, conflicts } });
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
@@ -147,18 +204,15 @@ export async function storeSettingsGroup(
   { state, values: input, uses, reassign = {}, verb }: NewState,
 ): Promise<Shown> {
   if (isSameValue(input, state.values)) return state;
-  const { name, label, fields } = group;
+  const { label, fields } = group;
+  const name = storedNameOf(group);
   const step = { before: state.values as Choices, after: input as Choices, reassign };
   const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : input;
   if (name === 'legal') await refuseUnfinishedLegalTexts(connectionOf(tx), values as GroupValue<'legal'>);
   if (name === 'privacy')
     await refuseMissingRetentionPeriods(connectionOf(tx), values as GroupValue<'privacy'>);
   const version = state.version + 1;
-  const value = withUnknownFields(
-    fields,
-    state.stored,
-    sparseValues(fields, defaultsFor(state.basis)[name], values),
-  );
+  const value = withUnknownFields(fields, state.stored, sparseValues(fields, state.defaults, values));
   const row = new SiteSetting();
   const { viewer, now } = tx;
   Object.assign(row, {
@@ -173,7 +227,8 @@ export async function storeSettingsGroup(
   await recordSettingPictures(tx, fields, { group_name: name, version, values });
   await dropGroupVersions(tx, name, version - maxVersions);
   await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
-  return { version, updated_at: now.toISOString(), values, basis: state.basis };
+  const { basis, defaults } = state;
+  return { version, updated_at: now.toISOString(), values, basis, defaults };
 }
 
 function changesOf({ fields }: Group, before: Values, after: Values): FieldChanges {
@@ -183,12 +238,12 @@ function changesOf({ fields }: Group, before: Values, after: Values): FieldChang
 }
 
 export function toGroupView(
-  { name, label }: Group,
-  { version, updated_at, values, basis }: Shown,
+  group: Group,
+  { version, updated_at, values, basis, defaults }: Shown,
 ): GroupView {
-  const defaults = defaultsFor(basis)[name];
+  const { label } = group;
   const { language, trade } = basis;
-  return { group: name, label, version, value: values, updated_at, defaults, language, trade };
+  return { group: storedNameOf(group), label, version, value: values, updated_at, defaults, language, trade };
 }
 
 export function settingPicturesOf({ group, value }: { group: string; value: object }): string[] {
@@ -214,5 +269,6 @@ export async function storeGroupIfUnset(
   await insertRow(tx, SiteSetting, row);
   const fields = findGroup(group)?.fields ?? {};
   await recordSettingPictures(tx, fields, { group_name: group, version: 1, values: value });
+  if (group === 'region') await moveRows(tx, languagesIn({}), languagesIn(value));
   return true;
 }

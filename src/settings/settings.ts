@@ -6,17 +6,19 @@ import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { hasGrant } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { unknownPaths } from '../shared/settings/group-values.ts';
-import { findGroup, groupNames } from '../shared/settings/groups.ts';
-import type { DraftGroups } from '../shared/settings/site-settings.ts';
+import { findGroup, type GroupName, groupNames, storedNameOf } from '../shared/settings/groups.ts';
+import { translatedGroups } from '../shared/settings/translated-groups.ts';
 import { mapValues, toPlainObject } from '../shared/settings/values.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
-import { groupValue } from './assemble-settings.ts';
 import {
+  completeGroup,
   type Group,
   mergeGroupChange,
   readGroupInput,
+  readDefaultsOf,
   readGroupState,
+  readStoredState,
   storeSettingsGroup,
   toGroupView,
 } from './groups.ts';
@@ -33,8 +35,9 @@ import type {
   SettingsRestoration,
   StoredPictureView,
 } from './settings.schema.ts';
-import { readCurrentGroups, readDefaultsBasis, readSettingsGroup, readVersions } from './stored-groups.ts';
+import { readCurrentGroups, readSettingsGroup, readSiteLanguages, readVersions } from './stored-groups.ts';
 import { keepUsedChoices } from './kept-defaults.ts';
+import { storeRegion } from './site-languages.ts';
 
 const maxIgnored = 100;
 
@@ -42,7 +45,11 @@ type SettingsCtx = SignedInCtx & PicturesCtx & { cleaner: HtmlCleaner };
 
 export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSummary[]> {
   const stored = new Map((await readCurrentGroups(read)).map((row) => [row.group_name, row.version]));
-  return groupNames.flatMap((name) => {
+  const [, ...further] = (await readSiteLanguages(read)).shown;
+  const inLanguages = further.flatMap(({ language }) =>
+    translatedGroups.map((name) => storedNameOf({ name: name as GroupName, language })),
+  );
+  return [...groupNames, ...inLanguages].flatMap((name) => {
     const { label, grant } = findGroup(name)!;
     return hasGrant(viewer.role, grant) ? [{ group: name, label, version: stored.get(name) ?? 0 }] : [];
   });
@@ -50,14 +57,7 @@ export async function listGroups({ read, viewer }: SignedInCtx): Promise<GroupSu
 
 export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupView> {
   const group = permittedGroup(ctx, name);
-  const stored = await readSettingsGroup(ctx.read, group.name);
-  const basis = await readDefaultsBasis(ctx.read);
-  return toGroupView(group, {
-    version: stored?.version ?? 0,
-    updated_at: stored?.updated_at ?? null,
-    basis,
-    values: groupValue(group.name, stored?.value, basis),
-  });
+  return toGroupView(group, await readStoredState(ctx.read, group));
 }
 
 /**
@@ -70,7 +70,7 @@ export async function getGroup(ctx: SignedInCtx, name: string): Promise<GroupVie
 export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: ListUses): Promise<SavedGroup> {
   const group = permittedGroup(ctx, change.group);
   const input = await readGroupInput(ctx, group, change.value, {
-    basis: await readDefaultsBasis(ctx.read),
+    ...(await readDefaultsOf(ctx.read, group)),
     from: change,
   });
   if (change.company && group.name !== 'legal')
@@ -85,12 +85,8 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     const state = await readGroupState(tx, group);
     await tx.expectMatch?.(tx);
     const { values, merged } = await mergeGroupChange(tx, group, { state, input, version: change.version });
-    const saved = await storeSettingsGroup(tx, group, {
-      state,
-      values,
-      uses,
-      reassign: change.reassign_to,
-    });
+    const store = group.name === 'region' ? storeRegion : storeSettingsGroup;
+    const saved = await store(tx, group, { state, values, uses, reassign: change.reassign_to });
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
     return { ...toGroupView(group, saved), merged, ...(ignored.length > 0 && { ignored }) };
   };
@@ -114,7 +110,7 @@ async function saveFacts(
       ? { ...toPlainObject(state.values[name]), ...toPlainObject(value) }
       : value,
   );
-  const bases = { basis: state.basis, from: {} };
+  const bases = { basis: state.basis, defaults: state.defaults, from: {} };
   const values = await readGroupInput({ cleaner }, group, { ...state.values, ...changed }, bases).catch(
     (error: unknown) => {
       if (!(error instanceof RuleBroken)) throw error;
@@ -133,7 +129,7 @@ export async function uploadPicture(ctx: SettingsCtx, upload: PictureUpload): Pr
 }
 
 export async function listGroupVersions(ctx: SignedInCtx, name: string) {
-  return { versions: await readVersions(ctx.read, permittedGroup(ctx, name).name) };
+  return { versions: await readVersions(ctx.read, storedNameOf(permittedGroup(ctx, name))) };
 }
 
 /**
@@ -149,10 +145,11 @@ export async function restoreGroupVersion(
   const group = permittedGroup(ctx, name);
   return inTransaction(ctx, async (tx) => {
     const state = await readGroupState(tx, group);
-    const earlier = await readSettingsGroup(tx.em.getKysely<Tables>(), group.name, version);
+    const earlier = await readSettingsGroup(tx.em.getKysely<Tables>(), storedNameOf(group), version);
     if (!earlier) throw new NotFound('This version is not stored any more.');
-    const values = groupValue(group.name, earlier.value, state.basis);
-    const restored = await storeSettingsGroup(tx, group, { state, values, uses, reassign, verb: 'Restored' });
+    const values = completeGroup(group, state.defaults, earlier.value);
+    const store = group.name === 'region' ? storeRegion : storeSettingsGroup;
+    const restored = await store(tx, group, { state, values, uses, reassign, verb: 'Restored' });
     if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
     return { ...toGroupView(group, restored), merged: [] };
   });
@@ -169,12 +166,12 @@ export async function previewGroups(
   ctx: SignedInContext,
   { group, value, others = {}, path, ...from }: SettingsPreviewRequest,
 ): Promise<SettingsPreview> {
-  const basis = await readDefaultsBasis(ctx.read);
-  const drafts: DraftGroups = {};
+  const drafts: Record<string, Record<string, unknown>> = {};
   for (const [name, input] of Object.entries({ ...others, [group]: value })) {
     const permitted = permittedGroup(ctx, name);
-    drafts[permitted.name] = await readGroupInput(ctx, permitted, input, { basis, from });
+    const bases = { ...(await readDefaultsOf(ctx.read, permitted)), from };
+    drafts[storedNameOf(permitted)] = await readGroupInput(ctx, permitted, input, bases);
   }
-  const draft = await ctx.siteSettings.draft(drafts);
+  const draft = await ctx.siteSettings.draft(drafts, findGroup(group)?.language);
   return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
 }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { createVersionedCache } from '../cache/versioned-cache.ts';
 import type { Connection, Reader } from '../database/ctx.ts';
 import type { Database } from '../database/database.ts';
+import { isInLanguageSql, languageFilterOf } from '../database/list/language-filter.ts';
 import { isPublicSql, factsOfTable, readNextMoment } from '../database/list/public-at.ts';
 import { galleryModule } from '../shared/gallery-limits.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
@@ -15,14 +16,22 @@ import { normalizePath } from '../shared/normalize-path.ts';
 import { pageRoutes } from '../shared/public-pages.ts';
 import type { NonEmptyParts, PagesByLink } from '../shared/settings/linked-parts.ts';
 import type { SiteSettings, SiteSettingsSource } from '../shared/settings/site-settings.ts';
+import type { Language } from '../shared/settings/fields/region.ts';
+import { languageOfRow, type SiteLanguages } from '../shared/site-languages.ts';
 import { pathOfRow } from '../shared/slugs.ts';
 import { createHtmlCleaner, type HtmlCleaner } from '../workers/html-cleaner.ts';
 import { assembleSettings, groupValue, linksInSettings } from './assemble-settings.ts';
-import { readCurrentGroups, readVersionValues } from './stored-groups.ts';
+import { languagesIn, readCurrentGroups, readVersionValues } from './stored-groups.ts';
 
-async function readFilledParts(read: Connection, now: Date): Promise<NonEmptyParts> {
+/** Of a list of posts, projects or jobs, what there is in one of the languages. */
+async function readFilledParts(
+  read: Connection,
+  now: Date,
+  { languages, language }: { languages: SiteLanguages; language: Language },
+): Promise<NonEmptyParts> {
   const shows = (table: string) =>
-    sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, now)})`;
+    sql`exists (select 1 from ${sql.table(table)} where ${isPublicSql(table, now)}
+      and ${isInLanguageSql(table, languageFilterOf(languages, language))})`;
   const { rows } = await sql<Record<keyof NonEmptyParts, boolean | number>>`select
     ${shows(factsByModule.blog.table)} as blog,
     ${shows(factsByModule.portfolio.table)} as portfolio,
@@ -55,7 +64,7 @@ export function sampleProjectIdsSql(moment: unknown) {
 
 type Tables = {
   addresses: { path: string; kind: string; item_id: number | null };
-} & Record<string, { id: number; slug: string | null; place?: string }>;
+} & Record<string, { id: number; slug: string | null; place?: string; lang?: string | null }>;
 
 interface LinkedRow {
   href: string;
@@ -71,6 +80,7 @@ export async function readLinkedPages(
   read: Reader,
   now: Date,
   hrefs: readonly string[],
+  languages: SiteLanguages,
 ): Promise<PagesByLink> {
   const links = [...new Set(hrefs)].flatMap((href) => {
     const path = normalizePath(href.replace(/[?#].*$/s, ''));
@@ -105,6 +115,7 @@ export async function readLinkedPages(
       .selectFrom(table)
       .select(['id', 'slug'])
       .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+      .$if(factsOfTable(table)?.isTranslated === true, (query) => query.select('lang'))
       .where(
         'id',
         'in',
@@ -115,7 +126,9 @@ export async function readLinkedPages(
     const byId = new Map(open.map((row) => [Number(row.id), row]));
     for (const { href, facts, id } of linked) {
       const row = byId.get(id);
-      paths[href] = row ? pathOfRow(facts, row) + restOf(href) : null;
+      const language = languageOfRow(languages, row?.lang);
+      const isShown = row && !languages.removed.includes(language);
+      paths[href] = isShown ? pathOfRow(facts, row, language) + restOf(href) : null;
     }
   }
   return paths;
@@ -145,6 +158,47 @@ function restOf(href: string): string {
   return /[?#].*$/s.exec(href)?.[0] ?? '';
 }
 
+type SettingsByLanguage = ReadonlyMap<Language, SiteSettings>;
+
+/** In the main language, if the site does not have the named one. */
+function inLanguage(byLanguage: SettingsByLanguage, language: Language | undefined): SiteSettings {
+  const [main] = byLanguage.values();
+  return (language && byLanguage.get(language)) ?? main!;
+}
+
+interface SettingsParts {
+  stored: Parameters<typeof linksInSettings>[0];
+  languages: SiteLanguages;
+  filled: ReadonlyMap<Language, NonEmptyParts>;
+  present: PagesByLink;
+}
+
+async function readSettingsParts(
+  read: Reader,
+  now: Date,
+  stored: SettingsParts['stored'],
+): Promise<SettingsParts> {
+  const languages = languagesIn(stored.find(({ group_name }) => group_name === 'region')?.value);
+  const filled = new Map<Language, NonEmptyParts>();
+  for (const { language } of languages.shown)
+    filled.set(language, await readFilledParts(read, now, { languages, language }));
+  const present = await readLinkedPages(read, now, linksInSettings(stored), languages);
+  return { stored, languages, filled, present };
+}
+
+async function assembleAll(
+  read: Reader,
+  cleaner: HtmlCleaner,
+  { filled, ...parts }: SettingsParts,
+): Promise<SettingsByLanguage> {
+  const byLanguage = new Map<Language, SiteSettings>();
+  for (const shown of parts.languages.shown) {
+    const ofLanguage = { ...parts, shown, filled: filled.get(shown.language)! };
+    byLanguage.set(shown.language, await assembleSettings(read, cleaner, ofLanguage));
+  }
+  return byLanguage;
+}
+
 /** Looks that staff can try out at once. */
 const maxDraftLooks = 50;
 
@@ -162,38 +216,31 @@ export function createSiteSettings(
 ): SettingsSource {
   const draftLooks = new LRUCache<string, BrandLook>({ max: maxDraftLooks });
   const draftTreatments = new Set<PictureTreatment>();
-  const built = createVersionedCache<{ state: string; settings: SiteSettings }>(
+  const built = createVersionedCache<{ state: string; byLanguage: SettingsByLanguage }>(
     database.content,
     clock,
     async (now, last) => {
       const { read } = database;
-      const [stored, filled, expiresAt] = await Promise.all([
-        readCurrentGroups(read),
-        readFilledParts(read, now),
-        readNextMoment(read, now),
-      ]);
+      const [stored, expiresAt] = await Promise.all([readCurrentGroups(read), readNextMoment(read, now)]);
       const groups = stored.map((row) => `${row.group_name} ${row.version}`);
-      const present = await readLinkedPages(read, now, linksInSettings(stored));
+      const parts = await readSettingsParts(read, now, stored);
       // Equal data gives equal settings.
-      const state = JSON.stringify([groups, filled, present]);
+      const state = JSON.stringify([groups, [...parts.filled], parts.present]);
       if (last?.state === state) return { value: last, expiresAt };
-      const settings = await assembleSettings(read, cleaner, { stored, filled, present });
-      return { value: { state, settings }, expiresAt };
+      return { value: { state, byLanguage: await assembleAll(read, cleaner, parts) }, expiresAt };
     },
   );
 
   return {
-    current: async () => (await built.ask()).settings,
-    draft: async (groups) => {
+    current: async (language) => inLanguage((await built.ask()).byLanguage, language),
+    draft: async (groups, language) => {
       const { read } = database;
       const others = (await readCurrentGroups(read)).filter(
         ({ group_name }) => !Object.hasOwn(groups, group_name),
       );
       const drafts = Object.entries(groups).map(([group_name, value]) => ({ group_name, value }));
-      const filled = await readFilledParts(read, clock());
-      const stored = [...others, ...drafts];
-      const present = await readLinkedPages(read, clock(), linksInSettings(stored));
-      const settings = await assembleSettings(read, cleaner, { stored, filled, present });
+      const parts = await readSettingsParts(read, clock(), [...others, ...drafts]);
+      const settings = inLanguage(await assembleAll(read, cleaner, parts), language);
       const hash = brandLookHash(settings.brand);
       if (hash) draftLooks.set(hash, settings.brand);
       const treatment = treatmentOf(settings.brand);

@@ -4,6 +4,8 @@ import type { Connection, Ctx } from '../database/ctx.ts';
 import { parseJsonColumn } from '../database/columns.ts';
 import type { Tables } from '../database/table-types.ts';
 import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
+import { type Language, languages } from '../shared/settings/fields/region.ts';
+import { type SiteLanguages, siteLanguagesOf } from '../shared/site-languages.ts';
 
 export interface StoredGroup {
   group_name: string;
@@ -52,6 +54,23 @@ export async function readSettingsGroup(
 
 export async function readDefaultsBasis(read: Connection): Promise<DefaultsBasis> {
   return defaultsBasisOf((await readSettingsGroup(read, 'region'))?.value);
+}
+
+/** Stored beside the fields of the group, because nobody edits it. */
+export const removedLanguagesKey = 'removed_languages';
+
+export function languagesIn(region: object | undefined): SiteLanguages {
+  const { further_languages, [removedLanguagesKey]: removed } = { ...region } as Record<string, unknown>;
+  const known = (values: unknown) =>
+    (Array.isArray(values) ? values : []).filter(
+      (one): one is Language => typeof one === 'string' && Object.hasOwn(languages, one),
+    );
+  const { language } = defaultsBasisOf(region);
+  return siteLanguagesOf({ language, further: known(further_languages), removed: known(removed) });
+}
+
+export async function readSiteLanguages(read: Connection): Promise<SiteLanguages> {
+  return languagesIn((await readSettingsGroup(read, 'region'))?.value);
 }
 
 export async function readVersions(read: Connection, group_name: string) {

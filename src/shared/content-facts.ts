@@ -34,6 +34,8 @@ export interface ContentFacts {
   publicBy: string | null;
   /** The start and the end of the time in which visitors see a published row. */
   schedule?: ScheduleColumnNames;
+  /** Whether a row may be a translation of another. It has a column `lang`. */
+  isTranslated?: true;
   /** Where a new row goes, if staff can arrange rows. */
   position?: 'first' | 'last';
   /** Further columns that only the drawer 'Publishing' edits. */

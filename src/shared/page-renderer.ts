@@ -1,3 +1,4 @@
+import type { Language } from './settings/fields/region.ts';
 import type { SiteSettings } from './settings/site-settings.ts';
 
 export type CallProcedure = (path: string, input: unknown) => Promise<unknown>;
@@ -49,6 +50,7 @@ export type RenderPage = (
 interface ReadableDraft {
   validUntil: string;
   path: string;
+  language: Language | undefined;
   around(call: CallProcedure): CallProcedure;
 }
 

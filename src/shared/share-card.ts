@@ -30,7 +30,8 @@ export function cardAddress(card: ShareCard, site: SiteSettings): string {
   const version = fnvHashOf(
     JSON.stringify([revision, site.company.name, site.region.language, title, kicker, motif, ...brand]),
   ).toString(36);
-  return `/cards/${name}-${version}.png`;
+  const language = site.shown.prefix ? `${site.shown.language}-` : '';
+  return `/cards/${language}${name}-${version}.png`;
 }
 
 export function cardOfPost(

@@ -1,3 +1,5 @@
+import { addressInLanguage, type SiteLanguage } from './site-languages.ts';
+
 export const maxSlugLength = 80;
 
 /** Longer paths are never found. */
@@ -75,13 +77,14 @@ interface PathFacts {
   fixedPages?: Readonly<Record<string, string>>;
 }
 
-/** In any module. A row on a fixed page has the path of that page. With `hasWholePaths`, a slug is the whole path. */
+/** In any module, below the prefix of the row's language. A row on a fixed page has the path of that page. With `hasWholePaths`, a slug is the whole path. */
 export function pathOfRow(
   { folder = '', hasWholePaths, fixedPages = {} }: PathFacts,
   row: { id: number; slug?: string | null; place?: string },
+  { prefix }: Pick<SiteLanguage, 'prefix'> = { prefix: '' },
 ): string {
   const fixed = fixedPages[row.place ?? ''];
-  if (fixed) return fixed;
-  if (!hasWholePaths || !row.slug) return pagePathInFolder(folder, row);
-  return `/${row.slug.split('/').map(encodeURIComponent).join('/')}`;
+  if (fixed) return addressInLanguage({ prefix }, fixed);
+  if (!hasWholePaths || !row.slug) return prefix + pagePathInFolder(folder, row);
+  return `${prefix}/${row.slug.split('/').map(encodeURIComponent).join('/')}`;
 }

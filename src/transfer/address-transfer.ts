@@ -55,7 +55,7 @@ export async function* iterateAddresses(read: Connection): AsyncGenerator<Addres
   }
 }
 
-async function isThere(read: Connection, kind: string, id: number): Promise<boolean> {
+export async function isThere(read: Connection, kind: string, id: number): Promise<boolean> {
   const table = contentOf(kind)?.table;
   if (!table) return false;
   const rows = read

@@ -65,6 +65,7 @@ const MessageItem = z.object({
   listed_at: Moment.nullable().default(null),
   stage: Text.nullable().default(null),
   refused_at: Moment.nullable().default(null),
+  lang: Text.nullable().default(null),
 });
 
 const ActValues = z.record(Text, z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
@@ -192,6 +193,7 @@ export const siteContents: readonly TransferContent[] = [
       listed_at: toIsoTime(row.listed_at ?? row.created_at),
       stage: row.stage ?? null,
       refused_at: row.refused_at ? toIsoTime(row.refused_at) : null,
+      lang: row.lang ?? null,
     }),
     // In older exports, messages have no state. A read one counts as closed, as in the migration.
     complete: (item: TransferItem & Partial<z.output<typeof MessageItem>>) => ({

@@ -21,6 +21,7 @@ import { addressesName, AddressItem, iterateAddresses } from './address-transfer
 import { ImportedEntry, importedEntriesName, iterateImportedEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
+import { iterateTranslations, TranslationItem, translationsName } from './translation-transfer.ts';
 import { exportFileSchema, PictureItem, siteContents } from './site-content.ts';
 
 /** Also writes the file's JSON Schema. Returns the number of items. */
@@ -148,6 +149,13 @@ async function exportRows(
       addressesName,
       AddressItem,
       iterateAddresses(read),
+      () => {},
+    );
+    counts[translationsName] = await writeItems(
+      folder,
+      translationsName,
+      TranslationItem,
+      iterateTranslations(read),
       () => {},
     );
     const entries = iterateImportedEntries(read);

@@ -10,6 +10,7 @@ import type { ImportOutcome } from './import-report.ts';
 import { importedEntriesName, importEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
+import { importTranslations, translationsName } from './translation-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
 import { importSettingPicture, type SiteImportCtx } from './site-files.ts';
 import {
@@ -130,6 +131,8 @@ export async function* importSite(
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   if (counts?.[addressesName] !== undefined)
     yield* importAddresses(ctx, folder, { isDryRun, idHere }, onProgress);
+  if (counts?.[translationsName] !== undefined)
+    yield* importTranslations(ctx, folder, { isDryRun, idHere }, onProgress);
   if (counts?.[importedEntriesName] === undefined) return;
   yield* importEntries(ctx, folder, { isDryRun, idHere }, onProgress);
 }
@@ -145,6 +148,7 @@ async function* skipUnknown(
     settingsName,
     importedEntriesName,
     addressesName,
+    translationsName,
   ];
   for (const name of names.filter((one) => !known.includes(one))) {
     for await (const item of readJsonItems(`${folder}/${name}.json`, 'items', () => {})) {

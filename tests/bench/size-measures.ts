@@ -169,7 +169,7 @@ export function createMeasures(database: Database, rows: number): Measure[] {
       listRows(untypedModules.jobs.kind, work, { page: 1, type: 'Internship' }),
     ),
     of('jobs: search', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, search: 'server' })),
-    of('jobs, public: all (newest 1,000)', (work) => listOpenJobs(work, undefined)),
+    of('jobs, public: all (newest 1,000)', (work) => listOpenJobs(work, {})),
     ...ends('projects', rows / 100, portfolioFacts.pageSize, (work, page) =>
       listRows(untypedModules.portfolio.kind, work, { page }),
     ),

@@ -51,8 +51,8 @@ export const drawnMutations: readonly Mutation[] = [
   {
     name: 'blocks are on a fixed page from the publication of their page until its end',
     file: 'src/modules/pages/public-pages.ts',
-    old: 'pagesModule.table.page(ctx.read, query, { place, open_at: ctx.now })',
-    new: 'pagesModule.table.page(ctx.read, query, { place })',
+    old: 'place,\n    open_at: ctx.now,',
+    new: 'place,',
     tests: ['tests/server/own-pages.test.ts'],
   },
   {

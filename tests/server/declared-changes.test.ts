@@ -64,6 +64,8 @@ describe('all procedures', { shuffle: false }, () => {
       let version = 0;
       const next = () => (version += 1);
       site = await testApp(kind, { database });
+      const further = { value: { further_languages: ['de'] } };
+      expect((await site.rest('admin').put('/api/admin/settings/region', further)).status).toBe(200);
       const content = { known: next, ask: async () => next() };
       uncached = await testApp(kind, { database: { ...database, content } });
     });
@@ -98,6 +100,7 @@ describe('all procedures', { shuffle: false }, () => {
     };
 
     test.each(kinds)('of $name is what the database holds', async ({ name, input, title, field, list }) => {
+      const { one } = factsOf(name);
       let id = 0;
       const isListed = list !== undefined;
       const change = { [title]: 'Second' };
@@ -167,6 +170,22 @@ describe('all procedures', { shuffle: false }, () => {
         ids.push(second);
       }
       if (schedule) await expectShown(false, () => run(`${name}.duplicate`, { id: other }));
+      if (changing.includes(`${name}.translate`)) {
+        const { id: translation } = await run(`${name}.translate`, { id: other, lang: 'de' });
+        // Only the panel makes these calls, so REST has no row for them.
+        const version = (await callProcedure(site, 'rest', 'admin', `${name}.one`, { id: other })).body[one];
+        for (const [call, values] of [
+          ['confirmTranslation', { id: translation, original_version: version.version }],
+          ['separateTranslation', { id: translation }],
+          ['joinTranslation', { id: translation, original_id: other }],
+        ] as const) {
+          await expectShown(false, async () => {
+            called.add(`${name}.${call}`);
+            const { status } = await site.rest('admin').post(`/trpc/${name}.${call}`, values);
+            expect(status, call).toBe(200);
+          });
+        }
+      }
       await expectShown(isListed, () => run(`${name}.removeMany`, { ids }));
       await expectShown(isListed, () => run(`trash.${name}.restoreMany`, { ids }));
       await expectShown(isListed, () => run(`${name}.removeMany`, { ids }));

@@ -98,7 +98,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
   ['jobs of a type', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, type: 'Contract' })],
   ['internships', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, type: 'Internship' })],
   ['jobs with a word', (work) => listRows(untypedModules.jobs.kind, work, { page: 1, search: word })],
-  ['open jobs', (work) => listOpenJobs(work, undefined)],
+  ['open jobs', (work) => listOpenJobs(work, {})],
   ['projects', (work) => listRows(untypedModules.portfolio.kind, work, { page: 1 })],
   [
     'projects of a category',

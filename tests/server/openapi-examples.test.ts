@@ -73,6 +73,11 @@ const refused: Record<string, number> = {
   'inbox-replyFile': 404,
   // The first delivery waits for ten seconds.
   'webhooks-repeat': 409,
+  // The site has one language.
+  'blog-translate': 422,
+  'jobs-translate': 422,
+  'pages-translate': 422,
+  'portfolio-translate': 422,
 };
 
 let document: ApiDocument;

@@ -35,6 +35,8 @@ const called = new Set<string>();
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-rest-client-'));
   site = await testApp();
+  const region = { value: { further_languages: ['de'] } };
+  expect((await site.rest('admin').put('/api/admin/settings/region', region)).status).toBe(200);
   const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
   const document = await (await fetch(`${origin}/api/openapi.json`)).json();
   // The address is a placeholder, because the linter complains about loopback addresses.
@@ -108,10 +110,21 @@ async function throughVersions(module: string, id: number): Promise<void> {
   await admin[`${versions}Name`]!(id, number, { name: 'The first' });
   await admin[`${versions}Restore`]!(id, number, {});
   if (factsOf(module as ModuleName).folder) await throughAddresses(module as ModuleName, id);
+  await throughTranslations(module as ModuleName, id);
   const previews = versions.replace('versions', 'previews');
   if (!admin[`${previews}Share`]) return;
   await admin[`${previews}Share`]!(id, { days: 3 });
   await admin[`${previews}End`]!(id);
+}
+
+/** Makes a translation where the module has them. The site of this test is in two languages. */
+async function throughTranslations(module: ModuleName, id: number): Promise<void> {
+  const admin = client.admin ?? {};
+  if (!admin[`${module}Translate`]) return;
+  const translation = (await admin[`${module}Translate`]!(id, { lang: 'de' })).data;
+  await admin[`${module}Translations`]!(id);
+  await admin[`${module}Remove`]!(translation.id);
+  await admin[`trash${module[0]?.toUpperCase()}${module.slice(1)}Remove`]!(translation.id);
 }
 
 /** Gives up a past address. */

@@ -175,7 +175,7 @@ const released = rows
   .split('\n')
   .map((row) => row.trim().replace(/\s+/, ' '));
 /** The rows that every module has. */
-const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position, folder }) =>
+const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position, folder, isTranslated }) =>
   [
     ...[
       'GET /',
@@ -197,6 +197,7 @@ const ofModules = sampledModules.flatMap(({ path, publicBy, schedule, position, 
       : []),
     ...(position ? ['POST /{id}/move'] : []),
     ...(folder ? ['GET /{id}/addresses', 'POST /{id}/addresses/give-up'] : []),
+    ...(isTranslated ? ['GET /{id}/translations', 'POST /{id}/translations'] : []),
   ].map((row) => row.replace('/', `/api${path}/`).replace(/\/$/, '')),
 );
 const wanted = [...new Set([...released, ...ofModules])];

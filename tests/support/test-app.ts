@@ -128,8 +128,8 @@ export async function testApp(
     otherParts.mailer ?? createMailer({ smtpUrl: undefined, from: 'Atrium <no-reply@example.com>', outbox });
   let remembered = memory();
   const siteSettings: SettingsSource = {
-    current: () => remembered.siteSettings.current(),
-    draft: (groups) => remembered.siteSettings.draft(groups),
+    current: (language) => remembered.siteSettings.current(language),
+    draft: (groups, language) => remembered.siteSettings.draft(groups, language),
     draftLook: (hash) => remembered.siteSettings.draftLook(hash),
     treatments: () => remembered.siteSettings.treatments(),
   };

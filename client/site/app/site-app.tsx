@@ -5,6 +5,7 @@ import { MissingPage } from '../failures/missing-page.tsx';
 import { rowOfPage } from '../head/page-row.ts';
 import { SiteLayout } from '../layout/site-layout.tsx';
 import { PlacedPagesContext } from '../blocks/custom-sections.tsx';
+import type { Alternate } from './page-languages.ts';
 import { type LoadedPage, routeOfLoadedPage } from './load-page.ts';
 import { PostedFormContext } from './page-route.tsx';
 import { SiteContext, useSiteSettings } from './site-context.ts';
@@ -14,6 +15,7 @@ interface SiteAppProps {
   page: LoadedPage;
   site: SiteSettings;
   posted: PostedFormResult | undefined;
+  alternates: readonly Alternate[];
   /**
    * The time in ISO 8601 format at which the link to a draft expires. Set only for a page that is opened with
    * such a link.
@@ -25,11 +27,11 @@ interface SiteAppProps {
  * A public page. The page is rendered on the server and never hydrated, so its components have no event
  * handlers and no state.
  */
-export function SiteApp({ pathname, page, site, posted, validUntil }: SiteAppProps) {
+export function SiteApp({ pathname, page, site, posted, alternates, validUntil }: SiteAppProps) {
   return (
     <SiteContext value={site}>
       {validUntil && <DraftPreviewBanner validUntil={validUntil} />}
-      <SiteLayout pathname={pathname} isLanding={isLanding(page)}>
+      <SiteLayout pathname={pathname} isLanding={isLanding(page)} alternates={alternates}>
         <PostedFormContext value={posted}>
           <PlacedPagesContext value={page.outcome === 'found' ? page.placed : []}>
             <PageView page={page} />

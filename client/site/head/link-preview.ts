@@ -12,11 +12,10 @@ import {
   shareCardSize,
 } from '../../../src/shared/share-card.ts';
 import { likelyLocale } from '../../../src/shared/text-direction.ts';
-import { sitePaths } from '../../shared/site-paths.ts';
 import type { LoadedPage } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
-import { type HeadElement, meta } from './page-head.ts';
-import type { PageRow } from './page-row.ts';
+import { type HeadElement, homeOf, meta } from './page-head.ts';
+import { type PageRow, storedRow } from './page-row.ts';
 
 /** Returns the share card of a page. `row` is the row that the page shows, if there is one. */
 export function cardOf(page: LoadedPage, row: PageRow | undefined, site: SiteSettings): ShareCard {
@@ -84,19 +83,14 @@ function localeOf(row: PageRow | undefined): string | undefined {
   return locale && [locale.language, locale.region].filter(Boolean).join('_');
 }
 
-/** Returns the stored row without the `kind` of the page. */
-function storedRow(row: PageRow) {
-  if (row.kind === 'page') return row.page;
-  return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
-}
-
 /**
  * Returns the picture that the company has set for shared links. For the home page, the picture at its top is the
  * fallback. Returns undefined if there is neither.
  */
-function ownPicture({ canonical }: PageMetadata, { search, pages, pictures }: SiteSettings) {
+function ownPicture({ canonical }: PageMetadata, site: SiteSettings) {
+  const { search, pages, pictures } = site;
   const { opening, picture, picture_alt } = pages.home;
-  const isOpening = !search.picture && canonical === sitePaths.home && opening === 'picture';
+  const isOpening = !search.picture && canonical === homeOf(site) && opening === 'picture';
   const { path, alt } = isOpening
     ? { path: picture, alt: picture_alt }
     : { path: search.picture, alt: search.picture_alt };

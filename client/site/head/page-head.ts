@@ -1,8 +1,10 @@
 import { searchSettingsOf } from '../../../src/shared/public-pages.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { addressInLanguage } from '../../../src/shared/site-languages.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
+import { rowOfPage } from './page-row.ts';
 
 export interface HeadElement {
   tag: 'meta' | 'link';
@@ -22,6 +24,8 @@ export function metadataOfPage(page: LoadedPage, site: SiteSettings): PageMetada
     const { is_hidden, canonical_url } = searchSettingsOf(head.canonical.replace(/\?.*/, ''), site);
     return {
       ...head,
+      // The path of a row has the prefix of its language.
+      canonical: rowOfPage(page) ? head.canonical : addressInLanguage(site.shown, head.canonical),
       isHidden: head.isHidden || is_hidden,
       ...(canonical_url && !head.canonical.includes('?') && { original: canonical_url }),
     };
@@ -31,12 +35,18 @@ export function metadataOfPage(page: LoadedPage, site: SiteSettings): PageMetada
   return { title, description: home.description || home.intro, canonical: '', isHidden: true };
 }
 
+/** Returns the path of the home page in the language of the page. */
+export function homeOf({ shown }: SiteSettings): string {
+  return addressInLanguage(shown, '/');
+}
+
 /**
  * Returns the title for the browser's tab, built from a pattern in the settings. The home page may have a
  * pattern of its own.
  */
-export function titleOf({ title, canonical }: PageMetadata, { search }: SiteSettings): string {
-  const pattern = (canonical === '/' && search.home_title) || search.title_pattern;
+export function titleOf({ title, canonical }: PageMetadata, site: SiteSettings): string {
+  const { search } = site;
+  const pattern = (canonical === homeOf(site) && search.home_title) || search.title_pattern;
   return pattern.replaceAll('{page}', () => withDirectionIsolates(title, pattern));
 }
 

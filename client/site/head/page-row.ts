@@ -16,6 +16,12 @@ export type PageRow =
   | { kind: 'project'; project: Project }
   | { kind: 'page'; page: CustomPage };
 
+/** Returns the stored row without the `kind` of the page. */
+export function storedRow(row: PageRow) {
+  if (row.kind === 'page') return row.page;
+  return row.kind === 'post' ? row.post : row.kind === 'job' ? row.job : row.project;
+}
+
 /** Returns the row that a page shows, or undefined for a page that does not belong to a single row. */
 export function rowOfPage(page: LoadedPage): PageRow | undefined {
   if (page.outcome !== 'found') return undefined;

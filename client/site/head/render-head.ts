@@ -2,6 +2,7 @@ import { feeds } from '../../../src/shared/public-pages.ts';
 import type { DraftNotice } from '../../../src/shared/page-renderer.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { cardAddress } from '../../../src/shared/share-card.ts';
+import type { Alternate } from '../app/page-languages.ts';
 import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import { stylesOfBlocks } from '../blocks/blocks.tsx';
 import barStyle from '../preview/preview-bar.css?url';
@@ -14,7 +15,11 @@ import { structuredData } from './structured-data.ts';
  * Returns the content of the document's head as HTML, including the data for search engines and link
  * previews.
  */
-export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: string): string {
+export function renderHead(
+  page: LoadedPage,
+  { site, alternates }: { site: SiteSettings; alternates: readonly Alternate[] },
+  publicUrl: string,
+): string {
   const said = metadataOfPage(page, site);
   const head = {
     ...said,
@@ -27,6 +32,7 @@ export function renderHead(page: LoadedPage, site: SiteSettings, publicUrl: stri
   const card = cardOf(page, row, site);
   const elements = [
     ...elementsOf(head, site.search, publicUrl),
+    ...alternateLinks(alternates, site, publicUrl),
     ...linkPreviewElements(head, { row, card, site }, publicUrl),
   ];
   const facts = structuredData(
@@ -78,11 +84,33 @@ function shortened(text: string): string {
   return `${(lastBlank > maxDescription / 2 ? cut.slice(0, lastBlank) : cut).replace(/(?<![\s.,;:–-])[\s.,;:–-]+$/, '')}…`;
 }
 
-function feedLinks({ pages, linked }: SiteSettings): HeadElement[] {
+/** Each language of the page and the page for all others, which is that in the main language. */
+function alternateLinks(
+  alternates: readonly Alternate[],
+  { languages }: SiteSettings,
+  publicUrl: string,
+): HeadElement[] {
+  const [main] = languages.shown;
+  const named = alternates.flatMap((one) => [
+    one,
+    ...(one.lang === main.language ? [{ ...one, lang: 'x-default' }] : []),
+  ]);
+  return named.map(({ lang, path }) => ({
+    tag: 'link',
+    attributes: { rel: 'alternate', hreflang: lang, href: publicUrl + path },
+  }));
+}
+
+function feedLinks({ pages, linked, shown }: SiteSettings): HeadElement[] {
   if (!linked.blog) return [];
   return feeds.map(({ path, type, kind }) => ({
     tag: 'link',
-    attributes: { rel: 'alternate', type, href: path, title: `${pages.blog.feed_title} (${kind})` },
+    attributes: {
+      rel: 'alternate',
+      type,
+      href: shown.prefix + path,
+      title: `${pages.blog.feed_title} (${kind})`,
+    },
   }));
 }
 

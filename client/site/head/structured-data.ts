@@ -15,9 +15,11 @@ import { daysOf, spanOf } from '../../../src/shared/settings/fields/opening-hour
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
 import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { addressInLanguage, splitLanguage } from '../../../src/shared/site-languages.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 import { withQuery } from '../app/search-params.ts';
+import { homeOf } from './page-head.ts';
 import { jobPosting } from './job-posting.ts';
 import type { PlacedPage } from '../blocks/custom-sections.tsx';
 import type { PageRow } from './page-row.ts';
@@ -35,7 +37,7 @@ export function structuredData(
   const things: Thing[] = [organization(site, publicUrl)];
   const graph: Graph = { '@context': 'https://schema.org', '@graph': things };
   if (head.isHidden) return graph;
-  if (head.canonical === sitePaths.home) things.push(webSite(site, publicUrl));
+  if (head.canonical === homeOf(site)) things.push(webSite(site, publicUrl));
   else things.push(breadcrumbs(head, row, site, publicUrl));
   if (row?.kind === 'post')
     things.push(blogPosting(row, { url: publicUrl + head.canonical, card, site, publicUrl }));
@@ -47,12 +49,12 @@ export function structuredData(
   return graph;
 }
 
-function webSite({ company, region }: SiteSettings, publicUrl: string): WebSite {
+function webSite({ company, region, shown }: SiteSettings, publicUrl: string): WebSite {
   return {
     '@type': 'WebSite',
-    '@id': `${publicUrl}/#website`,
+    '@id': `${publicUrl}${shown.prefix}/#website`,
     name: company.short_name || company.name,
-    url: `${publicUrl}/`,
+    url: publicUrl + addressInLanguage(shown, '/'),
     inLanguage: region.language,
     publisher: { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: company.name },
   };
@@ -119,10 +121,11 @@ function organization({ company, pages }: SiteSettings, publicUrl: string): Orga
 function breadcrumbs(
   head: PageMetadata,
   row: PageRow | undefined,
-  { navigation, pages, texts }: SiteSettings,
+  { navigation, pages, texts, shown }: SiteSettings,
   publicUrl: string,
 ): BreadcrumbList {
-  const [path = ''] = head.canonical.split('?');
+  const [address = ''] = head.canonical.split('?');
+  const path = splitLanguage([shown], address).rest;
   const list = {
     post: sitePaths.blog,
     job: sitePaths.career,
@@ -141,14 +144,14 @@ function breadcrumbs(
   const way = [sitePaths.home, ...(above && above in headings ? [above] : []), path];
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: way.map((address, index) => ({
+    itemListElement: way.map((step, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name:
-        navigation.header.find(({ url }) => url === address)?.label ??
-        (address === path ? head.title : headings[address]) ??
+        navigation.header.find(({ url }) => url === step)?.label ??
+        (step === path ? head.title : headings[step]) ??
         head.title,
-      item: publicUrl + address,
+      item: publicUrl + addressInLanguage(shown, step),
     })),
   };
 }
@@ -176,7 +179,9 @@ function blogPosting(
     image: [...own, card],
     datePublished: publicationDateOf(post),
     dateModified: visibleChangeOf(post),
-    author: post.author ? personOf(post.author, author, publicUrl) : { ...us, url: `${publicUrl}/` },
+    author: post.author
+      ? personOf(post.author, author, { site, publicUrl })
+      : { ...us, url: `${publicUrl}/` },
     publisher: { ...us, logo: `${publicUrl}/favicon.svg` },
     mainEntityOfPage: url,
     url,
@@ -250,13 +255,16 @@ function creativeWork(
 function personOf(
   name: string,
   member: Extract<PageRow, { kind: 'post' }>['author'],
-  publicUrl: string,
+  { site, publicUrl }: { site: SiteSettings; publicUrl: string },
 ): Person {
   const portrait = member?.photo?.path ?? member?.image;
   return {
     '@type': 'Person',
     name,
-    ...(member && { jobTitle: member.role, url: publicUrl + withQuery(sitePaths.blog, { author: name }) }),
+    ...(member && {
+      jobTitle: member.role,
+      url: publicUrl + site.shown.prefix + withQuery(sitePaths.blog, { author: name }),
+    }),
     ...(portrait && { image: `${publicUrl}/${portrait}` }),
     ...(member?.linkedin && { sameAs: [member.linkedin] }),
   };

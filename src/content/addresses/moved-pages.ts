@@ -5,6 +5,7 @@ import { maxId } from '../../shared/fields.ts';
 import {
   factsOf,
   findModuleByLogName,
+  logNameOfModule,
   mediaFacts,
   type ModuleName,
   moduleNames,
@@ -13,7 +14,15 @@ import { normalizePath } from '../../shared/normalize-path.ts';
 import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import {
+  addressInLanguage,
+  hasSeveralLanguages,
+  languageOfRow,
+  type SiteLanguages,
+  splitLanguage,
+} from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
+import { findTranslation, isOriginal } from '../translations/stored-translations.ts';
 import {
   findAddress,
   findAddresses,
@@ -129,8 +138,35 @@ export async function findMovedAddress(
   const oldPath = toOldPath(url);
   if (!oldPath) return undefined;
   const { isStored, present } = await follow(ctx, site, oldPath);
-  const target = isStored ? present : await followPatterns(ctx, site, oldPath);
+  const target = isStored
+    ? present
+    : ((await findInOtherLanguage(ctx, site, oldPath)) ?? (await followPatterns(ctx, site, oldPath)));
   return target && normalizePath(target) !== oldPath ? target : undefined;
+}
+
+/**
+ * The page that has another prefix than the path: a row in another language, or a page of each language below the
+ * prefix of one that the site has no longer, or that has become the main one.
+ */
+async function findInOtherLanguage(
+  ctx: MovedCtx,
+  site: SiteSettings,
+  path: string,
+): Promise<string | undefined> {
+  const { shown, removed } = site.languages;
+  if (!hasSeveralLanguages(site.languages)) return undefined;
+  const [{ language }, ...further] = shown;
+  const others = [{ language, prefix: `/${language}` }, ...removed];
+  const { of, rest } = splitLanguage([...further, ...others], path);
+  const own =
+    of && removed.includes(of) ? shown[0] : (shown.find((one) => one.language === of?.language) ?? shown[0]);
+  const places = [own, ...shown, ...removed].map((one) => addressInLanguage(one, rest));
+  for (const place of new Set(places)) {
+    if (place === path) continue;
+    const present = (await follow(ctx, site, place)).present ?? (await findPresentAddress(ctx, site, place));
+    if (present) return present;
+  }
+  return undefined;
 }
 
 /** Returns the address without `present` when it is stored but visitors cannot open its page. */
@@ -177,14 +213,19 @@ async function followPatterns(
   return undefined;
 }
 
-/** @throws {NotFound} when no row has the slug now; for a past slug, with the page's present address */
+/**
+ * In the language that is shown, or in `lang`.
+ * @throws {NotFound} when no row has the slug now; for a past slug, with the page's present address
+ */
 export async function getIdOfCurrentSlug(
   ctx: MovedCtx & { siteSettings: SiteSettingsSource },
   name: ModuleName,
-  { slug, missing }: { slug: string; missing: string },
+  { slug, lang, missing }: { slug: string; lang?: string | undefined; missing: string },
 ): Promise<number> {
   const { folder, hasWholePaths } = factsOf(name);
-  const path = hasWholePaths ? `/${slug}` : `${folder}/${slug}`;
+  const { languages, shown } = await ctx.siteSettings.current();
+  const { prefix } = lang ? languageOfRow(languages, lang) : shown;
+  const path = prefix + (hasWholePaths ? `/${slug}` : `${folder}/${slug}`);
   const known = normalizePath(path);
   const address = known ? await findAddress(ctx.read, known) : undefined;
   if (address?.is_current && address.kind === factsOf(name).log) return address.item_id!;
@@ -214,7 +255,7 @@ export async function findPresentAddress(
   const [pathname = '', rest = ''] = splitQuery(path);
   const known = normalizePath(pathname);
   if (!known) return undefined;
-  const row = await findRowOfPath(ctx, known);
+  const row = await findRowOfPath(ctx, known, site.languages);
   const present = row ? await presentPath(ctx, site, row.module, row.id) : pageAt(site, known);
   // An earlier version stored query and fragment without encoding them.
   return present && toAddressOfThisSite(present + rest);
@@ -226,8 +267,13 @@ interface FoundRow {
 }
 
 /** The row whose page has or had the path. It may be hidden or deleted. */
-export async function findRowOfPath({ read }: MovedCtx, path: string): Promise<FoundRow | undefined> {
-  const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(path) ?? [];
+export async function findRowOfPath(
+  { read }: ReadCtx,
+  path: string,
+  { shown, removed }: SiteLanguages,
+): Promise<FoundRow | undefined> {
+  const { rest } = splitLanguage([...shown, ...removed], path);
+  const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(rest) ?? [];
   const module = moduleNames.find((name) => factsOf(name).folder === folder);
   if (!folder || !module) return findByWholePath(read, path);
   // Digits alone are an id. `10-tips` is a slug, or an address of an earlier site.
@@ -247,24 +293,34 @@ async function findByWholePath(read: Connection, path: string): Promise<FoundRow
 
 /** Undefined when visitors cannot open the page of the row. */
 export async function presentPath(
-  { read, now }: MovedCtx,
-  { features }: SiteSettings,
+  ctx: MovedCtx,
+  site: SiteSettings,
   module: ModuleName | undefined,
   id: number,
 ): Promise<string | undefined> {
+  const { read, now } = ctx;
+  const { features, languages } = site;
   const facts = module && factsOf(module);
   const { folder, table } = facts ?? {};
   if (!facts || !folder || !table || !isFeatureOpen(features, folder)) return undefined;
   const row = await readPublicRow(read, { table, id, now });
-  const path = row && pathOfRow(facts, row);
-  return path && isFeatureOpen(features, path) ? path : undefined;
+  if (!row || !isFeatureOpen(features, pathOfRow(facts, row))) return undefined;
+  const language = languageOfRow(languages, row.lang);
+  if (!languages.removed.includes(language)) return pathOfRow(facts, row, language);
+  // A row in a removed language leads to its original.
+  const translation = await findTranslation(read, { module: logNameOfModule(module), item_id: id });
+  if (!translation || isOriginal(translation)) return undefined;
+  return presentPath(ctx, site, module, translation.original_id);
 }
 
-export function pageAt({ features, legal }: SiteSettings, path: string): string | undefined {
-  if (feeds.some((feed) => feed.path === path)) return features.blog ? path : undefined;
+export function pageAt({ features, legal, languages }: SiteSettings, address: string): string | undefined {
+  const { of, rest: path } = splitLanguage(languages.shown, address);
+  if (feeds.some((feed) => feed.path === path)) return features.blog ? address : undefined;
   const page = publicPages.find((known) => known.path === path);
   if (!page || !isFeatureOpen(features, path)) return undefined;
-  return typeof page.texts === 'string' || shownDocuments(legal)[page.texts.document] ? path : undefined;
+  return typeof page.texts === 'string' || shownDocuments(legal)[page.texts.document]
+    ? addressInLanguage(of!, path)
+    : undefined;
 }
 
 function splitQuery(path: string): string[] {

@@ -1,7 +1,9 @@
 import type { Ctx, Reader } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
+import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { factsOf, findModuleByLogName, mediaFacts, type ModuleName } from '../../shared/module-facts.ts';
 import { publicPages } from '../../shared/public-pages.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { nearestOldPaths, findRowOfPath, toOldPath } from './moved-pages.ts';
 import {
@@ -34,7 +36,7 @@ export async function findOldAddressProblem(
   if (there && there.kind === key?.module && there.item_id === key.item_id) return undefined;
   if (there) return `its old address ${path} leads elsewhere here already`;
   const isPage = publicPages.some((page) => page.path === path);
-  return isPage || (await findRowOfPath({ read, now: ctx.now }, path))
+  return isPage || (await findRowOfPath({ read }, path, await readSiteLanguages(read)))
     ? `its old address ${path} is that of another page here`
     : undefined;
 }
@@ -94,5 +96,5 @@ async function targetOf(read: Reader, { kind, item_id, target }: StoredAddress):
   const module = findModuleByLogName(kind)?.name as ModuleName | undefined;
   const facts = module && factsOf(module);
   const row = facts?.folder === undefined ? undefined : await readAddressedRow(read, facts.table, item_id!);
-  return row && pathOfRow(facts!, row);
+  return row && pathOfRow(facts!, row, languageOfRow(await readSiteLanguages(read), row.lang));
 }

@@ -150,7 +150,8 @@ function readOwnPath(own: string): string {
 
 async function readPath(ctx: RedirectCtx, text: string): Promise<string> {
   const path = readOwnPath(ownPath(ctx, 'path', text));
-  const row = await findRowOfPath(ctx, path);
+  const { languages } = await ctx.siteSettings.current();
+  const row = await findRowOfPath(ctx, path, languages);
   const address = row && (await findAddress(ctx.read, path));
   if (row && (address ? address.is_current : true)) throw RuleBroken.of('path', ofPage);
   return path;

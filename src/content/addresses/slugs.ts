@@ -4,13 +4,14 @@ import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
-import { readDefaultsBasis } from '../../settings/stored-groups.ts';
+import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import { mixesAlphabets } from '../../shared/look-alikes.ts';
 import { factsOf, logNameOfModule, type ModuleName } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import { languageOfRow, type SiteLanguages, splitLanguage } from '../../shared/site-languages.ts';
 import {
   hasAccentedLetters,
   maxSlugLength,
@@ -84,13 +85,20 @@ export async function proposeSlug(
   ctx: Ctx & { siteSettings: SiteSettingsSource },
   { folder, text, lang, owner }: Proposed,
 ): Promise<string> {
-  const language = lang || (await ctx.siteSettings.current()).region.language;
+  const { region, languages } = await ctx.siteSettings.current();
+  const language = lang || region.language;
+  const { prefix } = languageOfRow(languages, lang);
   const slug = (folder === '' ? toPagePath : slugOfText)(inLatinLetters(text, language));
   // Digits alone would be read as an id.
   if (/^\p{N}*$/u.test(slug)) return '';
-  const isTaken = folder === '' && isPathTakenByRoute(`/${slug}`);
-  const path = await findFreePath(ctx.read, `${folder}/${slug}`, owner, isTaken);
-  return path ? path.slice(folder.length + 1) : '';
+  const isTaken = folder === '' && isTakenByProgram(`/${slug}`, languages);
+  const path = await findFreePath(ctx.read, `${prefix}${folder}/${slug}`, owner, isTaken);
+  return path ? path.slice(prefix.length + folder.length + 1) : '';
+}
+
+/** By a page of the program, or as the beginning of the addresses of a language. */
+function isTakenByProgram(path: string, { shown }: SiteLanguages): boolean {
+  return isPathTakenByRoute(path) || splitLanguage(shown, path).rest !== path;
 }
 
 /**
@@ -140,18 +148,20 @@ export async function changeSlug(
   key: ItemKey,
   { folder, slug, label, lang }: NewSlug,
 ): Promise<void> {
-  const path = slug && `${folder}/${slug}`;
+  const languages = await readSiteLanguages(tx.em.getKysely<Tables>());
+  const above = languageOfRow(languages, lang).prefix + folder;
+  const path = slug && `${above}/${slug}`;
   if (slug && hasAccentedLetters(slug)) {
-    const language = lang || (await readDefaultsBasis(tx.em.getKysely<Tables>())).language;
+    const language = lang || languages.shown[0].language;
     const problemOf = folder === '' ? findPathProblem : findSlugProblem;
     const problem = problemOf(label, slug, inLatinLetters(slug, language));
     if (problem) throw RuleBroken.of('slug', problem);
   }
   if (path) {
     const address = { path, kind: key.module, item_id: key.item_id, target: null, is_current: true };
-    if (folder === '' && isPathTakenByRoute(path)) throw RuleBroken.of('slug', ownAddress);
+    if (folder === '' && isTakenByProgram(`/${slug}`, languages)) throw RuleBroken.of('slug', ownAddress);
     if (await insertAddress(tx, address)) expectOneAlphabet(slug);
-    else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path, folder));
+    else if (!(await isOwn(tx, key, path))) throw RuleBroken.of('slug', await explain(tx, path, above));
   }
   await setCurrentAddress(tx, key, path);
 }
@@ -173,11 +183,11 @@ async function isOwn({ em }: Ctx, { module, item_id }: ItemKey, path: string): P
   return there?.kind === module && there.item_id === item_id;
 }
 
-async function explain(tx: Ctx, path: string, folder: string): Promise<string> {
+async function explain(tx: Ctx, path: string, above: string): Promise<string> {
   const read: Connection = tx.em.getKysely<Tables>();
   const there = await findAddress(read, path);
   const free = await findFreePath(read, path);
-  const proposal = free ? ` “${free.slice(folder.length + 1)}” is free.` : '';
+  const proposal = free ? ` “${free.slice(above.length + 1)}” is free.` : '';
   if (isRedirect(there?.kind)) return `A redirect in the settings has this address.${proposal}`;
   const owner = `the page with the id ${there?.item_id}`;
   return there?.is_current

@@ -26,11 +26,12 @@ export interface ItemKey {
 
 export type StoredAddress = RowOf<'addresses'>;
 
-/** `place` exists only in modules whose rows may be on fixed pages. */
+/** `place` exists only in modules whose rows may be on fixed pages, `lang` in those whose rows are translated. */
 interface AddressedRow {
   id: number;
   slug: string | null;
   place?: string;
+  lang?: string | null;
 }
 
 type Inside = Pick<Ctx, 'em'>;
@@ -70,11 +71,12 @@ export function readAddressedRow(
   read: Connection,
   table: string,
   id: number,
-): Promise<{ id: number; slug: string | null } | undefined> {
+): Promise<AddressedRow | undefined> {
   return read
     .withTables<Record<string, AddressedRow>>()
     .selectFrom(table)
     .select(['id', 'slug'])
+    .$if(factsOfTable(table)?.isTranslated === true, (query) => query.select('lang'))
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -88,6 +90,7 @@ export function readPublicRow(
     .selectFrom(table)
     .select(['id', 'slug'])
     .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
+    .$if(factsOfTable(table)?.isTranslated === true, (query) => query.select('lang'))
     .where('id', '=', id)
     .where(isPublicSql(table, now))
     .executeTakeFirst();

@@ -14,6 +14,19 @@ import { listArrangedRows, listRows, readRow } from '../operations/read.ts';
 import { moveRow } from '../operations/move.ts';
 import { changePublishing, setColumnValues, undoRowChanges, updateFromForm } from '../operations/update.ts';
 import { removeRow, removeRows } from '../operations/remove.ts';
+import {
+  confirmTranslation,
+  joinTranslation,
+  listTranslations,
+  separateTranslation,
+  translateRow,
+} from '../translations/translations.ts';
+import {
+  TranslationCheck,
+  TranslationGroup,
+  TranslationInput,
+  TranslationJoin,
+} from '../translations/translations.schema.ts';
 import { resolveListedValues, withoutUndefined, type WritingCtx } from './form-parts.ts';
 import type { ModuleKind } from './module-kind.ts';
 import { type FilterKey, missingValues } from './fields-of.ts';
@@ -96,13 +109,14 @@ export function proceduresOf<
   K extends FilterKey<C>,
   G extends keyof C & string,
 >(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
-  const { schedule, position, publicBy } = kind.facts;
+  const { schedule, position, publicBy, isTranslated } = kind.facts;
   const procedures = {
     ...rowProcedures<N, C, K, G>(kind, parts),
     ...(schedule && copyProcedures(kind, parts)),
     ...(publicBy !== null && publicationProcedures(kind, parts)),
     ...(position && orderProcedures(kind, parts)),
     ...(schedule && scheduleProcedures(kind, parts)),
+    ...(isTranslated && translationProcedures(kind, parts)),
   };
   return procedures as Procedures<N, C, K, G>;
 }
@@ -116,9 +130,10 @@ type Procedures<
   IfFact<N, 'schedule', ReturnType<typeof copyProcedures<N, C, K, G>>> &
   IfFact<N, 'publicBy', ReturnType<typeof publicationProcedures<N, C, K, G>>> &
   IfFact<N, 'position', ReturnType<typeof orderProcedures>> &
-  IfFact<N, 'schedule', ReturnType<typeof scheduleProcedures<N, C, K, G>>>;
+  IfFact<N, 'schedule', ReturnType<typeof scheduleProcedures<N, C, K, G>>> &
+  IfFact<N, 'isTranslated', ReturnType<typeof translationProcedures<N, C, K, G>>>;
 type IfFact<N extends ModuleName, F extends string, Yes> =
-  ModuleFacts[N] extends Record<F, object | string> ? Yes : unknown;
+  ModuleFacts[N] extends Record<F, object | string | true> ? Yes : unknown;
 
 // Zod's type of an object without members permits no member.
 type Members<S extends z.ZodRawShape> = keyof S extends never ? unknown : z.output<z.ZodObject<S>>;
@@ -334,6 +349,49 @@ function scheduleProcedures<
       permitted.meta(rest('PUT', `${path}/{id}/publishing`, 'Change the publication of a row')).use(listed),
       { input: parts.schemas.Publishing!, output: responseOf({}) },
       async ({ ctx, input }) => ({ [one]: await changePublishing(kind, ctx, input) }),
+    ),
+  };
+}
+
+function translationProcedures<
+  N extends ModuleName,
+  C extends Columns,
+  K extends FilterKey<C>,
+  G extends keyof C & string,
+>(kind: ModuleKind, parts: ProcedureParts<N, C, K, G>) {
+  const { path, one, noun } = kind.facts;
+  const { permitted, responseOf } = basesOf<N, C, K, G>(kind, parts);
+  const output = TranslationGroup;
+  return {
+    translations: query(
+      permitted.meta(rest('GET', `${path}/{id}/translations`, `List the translations of a ${noun}`)),
+      { input: ById, output },
+      ({ ctx, input }) => listTranslations(kind, ctx, input.id),
+    ),
+
+    translate: mutation(
+      permitted.meta(
+        rest('POST', `${path}/{id}/translations`, `Translate a ${noun}`, { status: 201, isOnce: true }),
+      ),
+      { input: TranslationInput, output: responseOf(newRowId) },
+      async (call) => {
+        const translate = (ctx: EditorCtx, input: { id: number; lang: string }) =>
+          translateRow(kind, ctx, input);
+        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, translate));
+        return { id: row.id, [one]: row };
+      },
+    ),
+
+    joinTranslation: mutation(permitted, { input: TranslationJoin, output }, ({ ctx, input }) =>
+      joinTranslation(kind, ctx, input),
+    ),
+
+    separateTranslation: mutation(permitted, { input: ById, output }, ({ ctx, input }) =>
+      separateTranslation(kind, ctx, input),
+    ),
+
+    confirmTranslation: mutation(permitted, { input: TranslationCheck, output }, ({ ctx, input }) =>
+      confirmTranslation(kind, ctx, input),
     ),
   };
 }

@@ -30,6 +30,7 @@ import {
 } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
+import { languageFilter } from '../translations/shown-language.ts';
 import {
   type FilterKey,
   describedField,
@@ -100,12 +101,14 @@ const slugFilter = { slug: textFilter('Slug').describe('Only the row with this s
 const tagFilter = { tag: textFilter('Tag') };
 
 type SpelledFilter<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
+type IfHasLang<C extends Columns, Yes> = 'lang' extends keyof C ? Yes : unknown;
 type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> &
   Input<ReturnType<typeof rowsQuery>> & {
     [P in K]?: SpelledFilter<C[P]> | undefined;
   } & IfHasMoment<C, Input<typeof stateFilter>, unknown> &
   IfHasSlug<C, Input<typeof slugFilter>, unknown> &
-  ('tags' extends keyof C ? Input<typeof tagFilter> : unknown);
+  ('tags' extends keyof C ? Input<typeof tagFilter> : unknown) &
+  IfHasLang<C, Input<typeof languageFilter>>;
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
   [P in K]?: ColumnValue<C[P]> | undefined;
 };
@@ -114,7 +117,8 @@ export type ListQueryInput = z.output<typeof PageQuery> &
   Output<ReturnType<typeof rowsQuery>> &
   Output<typeof stateFilter> &
   Output<typeof slugFilter> &
-  Output<typeof tagFilter>;
+  Output<typeof tagFilter> &
+  Output<typeof languageFilter>;
 
 export type RowStats<T extends string> = z.output<ReturnType<typeof countsSchema<T>>>;
 
@@ -167,7 +171,11 @@ export function schemasOf<
     position,
     folder,
     drawer = [],
-  }: Pick<ContentFacts, 'entity' | 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer'>,
+    isTranslated,
+  }: Pick<
+    ContentFacts,
+    'entity' | 'sorts' | 'publicBy' | 'schedule' | 'position' | 'folder' | 'drawer' | 'isTranslated'
+  >,
 ) {
   const taken = answerMembers.find((name) => name in columns);
   if (taken) throw new Error(`no column may be called ${taken}, because answers add it`);
@@ -214,6 +222,7 @@ export function schemasOf<
         ...(schedule && stateFilter),
         ...('slug' in columns && slugFilter),
         ...('tags' in columns && tagFilter),
+        ...(isTranslated && languageFilter),
       }),
     ),
     Regrouping: typed<

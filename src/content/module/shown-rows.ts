@@ -1,10 +1,13 @@
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
 import { showPicture, showPictures } from '../../pictures/picture.entity.ts';
+import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { missingValuesOf } from '../../shared/blocks/row-values.ts';
+import type { ContentFacts } from '../../shared/content-facts.ts';
 import { Conflict } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
+import { languageOfRow, type SiteLanguages } from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { mediaIdsOf } from '../../shared/writing/pictures-in-text.ts';
 import { withUniquePlaces } from '../../shared/writing/link-places.ts';
@@ -25,10 +28,13 @@ export async function showRow(
   view: AnyView | Promise<AnyView>,
 ): Promise<ShownRow> {
   const stated = Promise.resolve(view).then(
-    async (one) => withState(kind, ctx.now, (await hideMissingReferences(ctx, kind.columns, [one]))[0]!),
-    (error: unknown) => {
+    async (one) => {
+      const shown = await hideMissingReferences(ctx, kind.columns, [one]);
+      return (await withStates(kind, ctx, shown))[0]!;
+    },
+    async (error: unknown) => {
       if (!(error instanceof Conflict) || !error.current) throw error;
-      const current = withState(kind, ctx.now, error.current as AnyView);
+      const [current] = await withStates(kind, ctx, [error.current as AnyView]);
       throw new Conflict(error.message, { current, cause: error });
     },
   );
@@ -41,7 +47,7 @@ export async function showRows(
   views: readonly AnyView[],
 ): Promise<ShownRow[]> {
   const rows = await hideMissingReferences(ctx, kind.columns, [...views]);
-  const stated = rows.map((view) => withState(kind, ctx.now, view));
+  const stated = await withStates(kind, ctx, rows);
   return kind.picture ? showPictures(ctx, kind.picture, stated) : stated;
 }
 
@@ -50,18 +56,39 @@ export function completeStoredResponse(kind: ModuleKind, { now }: Pick<Ctx, 'now
   const { schedule, folder, position } = kind.facts;
   const placed = position ? { position: initialPositionOf(position, row), ...row } : row;
   const isComplete = (!schedule || 'state' in row) && (!folder || 'path' in row);
-  return isComplete ? placed : withState(kind, now, { ...initialValues(kind.columns), ...placed });
+  return isComplete ? placed : withState(kind, now, { ...initialValues(kind.columns), ...placed }, undefined);
 }
 
-function withState({ facts, columns }: ModuleKind, now: Date, view: AnyView): AnyView {
+async function withStates(
+  kind: ModuleKind,
+  { read, now }: ShowRowCtx,
+  views: readonly AnyView[],
+): Promise<AnyView[]> {
+  // Most sites have one language, and most rows state none.
+  const isInOthers = kind.facts.isTranslated && views.some(({ lang }) => lang);
+  const languages = isInOthers ? await readSiteLanguages(read) : undefined;
+  return views.map((view) => withState(kind, now, view, languages));
+}
+
+function withState(
+  { facts, columns }: ModuleKind,
+  now: Date,
+  view: AnyView,
+  languages: SiteLanguages | undefined,
+): AnyView {
   const mayLackValues = facts.publicBy !== null && !view[facts.publicBy];
   const missing = mayLackValues ? missingValuesOf(columns, view).map(({ path }) => path) : [];
   return {
     ...view,
     ...(missing.length > 0 && { missing }),
     ...(facts.schedule && { state: publicationStateOf(facts, view, now) }),
-    ...(facts.folder && { path: pathOfRow(facts, view as { id: number; slug?: string | null }) }),
+    ...(facts.folder && { path: pathOfView(facts, view, languages) }),
   };
+}
+
+function pathOfView(facts: ContentFacts, view: AnyView, languages: SiteLanguages | undefined): string {
+  const row = view as AnyView & { slug?: string | null; lang?: string | null };
+  return pathOfRow(facts, row, languages && languageOfRow(languages, row.lang));
 }
 
 type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };

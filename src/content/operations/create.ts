@@ -29,6 +29,8 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
   write(tx: EditorCtx, picture: string | undefined): NoInfer<Row> | Promise<NoInfer<Row>>;
   /** Makes the response. Reads through the transaction's connection; no other one sees the new row yet. */
   show(tx: ReadCtx & Pick<Ctx, 'now'>, view: NoInfer<View>): Promise<Shown>;
+  /** Called in the transaction, with the id of the stored row. */
+  stored?: ((tx: EditorCtx, id: number) => Promise<void>) | undefined;
   /** The copied row. The copy may keep values that are no longer in their lists. */
   original?: object;
 }
@@ -41,7 +43,7 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { write, show, original, upload, chosen }: NewRow<Row, View, Shown>,
+  { write, show, stored, original, upload, chosen }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
@@ -50,6 +52,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
       const row = await write(tx, uploaded ?? (chosen && (await lockChosenPicture(tx, chosen))));
       const newRow = { row, lists, before: undefined, keeps: original };
       const { view } = await saveRow(kind, tx, newRow, { chosenPicture: chosen });
+      await stored?.(tx, row.id);
       return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
     });
   } finally {
@@ -77,19 +80,32 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
   });
 }
 
-/** A hidden copy with the picture, but without dates and slug. @throws {NotFound} without an original */
+interface AsTranslation extends Pick<NewRow<never, never, never>, 'stored'> {
+  lang: string;
+}
+
+/**
+ * A hidden copy with the picture, but without dates and slug. A translation keeps the title.
+ * @throws {NotFound} without an original
+ */
 export async function duplicateRow(
   kind: ModuleKind,
   ctx: EditorCtx,
   { id }: { id: number },
+  { stored, ...translation }: Partial<AsTranslation> = {},
 ): Promise<ShownRow> {
   const original = await readRow(kind, ctx, id);
-  const values = copiedValues(kind.columns, original, { title: kind.title, publicBy: kind.facts.publicBy });
+  const { title, facts } = kind;
+  const values = {
+    ...copiedValues(kind.columns, original, { title, publicBy: facts.publicBy }),
+    ...(translation.lang && { [title]: original[title], ...translation }),
+  };
   const own = kind.picture && (original[kind.picture] as string | null);
   const address = own && (!isPicturePath(own) || (await ctx.pictures.exists(own))) ? own : undefined;
   return createRow(kind, ctx, {
     chosen: { address, field: kind.picture ?? '' },
     original,
+    stored,
     write: (_, picture) => {
       const row = kind.write(kind.withPicture(values, picture ?? null), ctx.now);
       kind.schedule.hide(row, ctx.now);

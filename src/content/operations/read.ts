@@ -1,5 +1,6 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { stateFilterName } from '../../database/list/public-at.ts';
+import { languageFilterKey, staffLanguageFilter } from '../../database/list/language-filter.ts';
 import type { TableFilter } from '../../database/list/table.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -41,6 +42,7 @@ export async function listRows(
     updated_since,
     slug,
     tag,
+    lang,
     ...filter
   }: ListQuery,
 ): Promise<{ rows: ShownRow[]; meta: PageMeta; stats: RowStats<string> }> {
@@ -51,6 +53,9 @@ export async function listRows(
     updated_since,
     slug,
     tag,
+    ...(lang && {
+      [languageFilterKey]: staffLanguageFilter((await ctx.siteSettings.current()).languages, lang),
+    }),
   };
   const settings = ctx.siteSettings.current();
   const readPage = async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { pictureTypes } from '../../modules/library/library.facts.ts';
 import { factsByModule, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
+import { isInLanguageSql, languageFilterKey } from './language-filter.ts';
 import { isInStateSql, isPublicSql, publicAtFilterKey, publicSortColumnOf, stateOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
@@ -82,6 +83,7 @@ const ownConditions: Readonly<Record<string, (value: unknown, table: string) => 
   [receivedSinceFilterKey]: (moment) => sql`created_at >= ${moment}`,
   [receivedUntilFilterKey]: (moment) => sql`created_at < ${moment}`,
   [mediaKindFilterKey]: isOfMediaKind,
+  [languageFilterKey]: (filter, table) => isInLanguageSql(table, filter),
 };
 
 export function sqlConditionOf(name: string, column: string, value: unknown): RawBuilder<boolean> {

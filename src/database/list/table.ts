@@ -14,6 +14,7 @@ import type {
   slugFilterKey,
   tagFilterKey,
 } from './filters.ts';
+import type { languageFilterKey } from './language-filter.ts';
 import { type ListDefinition, readList, readWholeList } from './list.ts';
 import { countRowsBy, type ListPage, selectMatchingRows } from './page.ts';
 import { publicAtFilterKey, publicSortColumnOf, type StateKey } from './public-at.ts';
@@ -29,6 +30,7 @@ export type TableFilter<View> = { [K in keyof View]?: View[K] | undefined } & {
   [updatedSinceFilterKey]?: Date | undefined;
   [shownSinceFilterKey]?: Date | undefined;
   [mediaKindFilterKey]?: MediaKind | undefined;
+  [languageFilterKey]?: string | undefined;
 };
 
 export interface TableReader<View> {

@@ -21,6 +21,7 @@ const values: Record<string, unknown> = {
   image: 'uploads/office-0a1b2c3d.webp',
   language: 'en',
   lang: null,
+  outdated: ['title'],
   last_used_at: day,
   name: 'Ada Lovelace',
   next_cursor: 'eyJhIjoxfQ',

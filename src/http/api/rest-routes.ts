@@ -259,7 +259,14 @@ function fileInputOf({ body, params }: FastifyRequest<ItemRoute>): unknown {
 
 /** Parameters of paths that are not ids: names of settings groups, lists and acts, and slugs. */
 const name = /^\w{1,60}$/;
-const namedBy: Readonly<Record<string, RegExp>> = { group: name, list: name, act: name, slug: /^/ };
+/** A group of settings in a further language has its tag: `pages.de`. */
+const groupName = /^\w{1,60}(?:\.[a-z]{2})?$/;
+const namedBy: Readonly<Record<string, RegExp>> = {
+  group: groupName,
+  list: name,
+  act: name,
+  slug: /^/,
+};
 
 function isWellFormed(params: Record<string, string>): boolean {
   return Object.entries(params).every(([name, value]) => (namedBy[name] ?? /^[1-9]\d{0,15}$/).test(value));

@@ -69,11 +69,14 @@ export function renderAdminHtml(path: string, { tags, sso, site, publicUrl }: Ad
   const content = language === 'en' ? '' : `<meta name="content-language" content="${language}">`;
   const off = featureNames.filter((name) => !site.features[name]).join(' ');
   const partsOff = off && `<meta name="parts-off" content="${off}">`;
+  const { shown } = site.languages;
+  const spoken = shown.map((one) => one.language).join(' ');
+  const languages = shown.length > 1 ? `<meta name="languages" content="${spoken}">` : '';
   const host = passkeyHost(publicUrl);
   const passkeys = host ? `<meta name="passkeys" content="${host}">` : '';
   const listed = moduleNames.find((name) => modulePath(name) === path);
   const calls = listed ? earlyCallsScript(listed, nonce) : '';
-  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${partsOff}${passkeys}${settings ?? ''}`;
+  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${partsOff}${languages}${passkeys}${settings ?? ''}`;
   return {
     document: renderDocumentHtml({
       lang: 'en',

@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Item } from 'feed';
 import { feeds } from '../../shared/public-pages.ts';
+import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { visibleChangeOf } from '../../shared/schedule.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
@@ -39,10 +40,9 @@ export function serveFeeds(
 ): void {
   for (const { path, type } of feeds) {
     const isJson = path.endsWith('.json');
-    const make = async (request: FastifyRequest, reply: FastifyReply) => {
-      const call = await createAnonymousCaller(router, createContext, request, reply);
+    const make = async (request: FastifyRequest, reply: FastifyReply, site: SiteSettings) => {
+      const call = await createAnonymousCaller(router, createContext, request, reply, site.shown.language);
       const { posts } = (await call('site.feed', undefined)) as { posts: FeedPost[] };
-      const site = await siteSettings.current();
       const feed = await openFeed(posts, site, publicUrl);
       for (const post of withinLimit(posts))
         feed.addItem(isJson ? itemOf(post, site, publicUrl) : rssItemOf(post, site, publicUrl));
@@ -50,10 +50,19 @@ export function serveFeeds(
       return { status: 200, headers, body: isJson ? feed.json1() : feed.rss2() };
     };
     app.get(path, async (request, reply) => {
-      const { features } = await siteSettings.current();
-      if (!features.blog) return reply.callNotFound();
-      return sendCached(request, reply, path, () => make(request, reply));
+      const site = await siteSettings.current();
+      if (!site.features.blog) return reply.callNotFound();
+      return sendCached(request, reply, path, () => make(request, reply, site));
     });
+    for (const language of Object.keys(languages) as Language[]) {
+      const prefixed = `/${language}${path}`;
+      app.get(prefixed, async (request, reply) => {
+        const site = await siteSettings.current(language);
+        const isShown = site.shown.language === language && site.shown.prefix;
+        if (!isShown || !site.features.blog) return reply.callNotFound();
+        return sendCached(request, reply, prefixed, () => make(request, reply, site));
+      });
+    }
   }
 }
 
@@ -69,7 +78,11 @@ function withinLimit(posts: FeedPost[]): FeedPost[] {
   });
 }
 
-async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSettings, publicUrl: string) {
+async function openFeed(
+  posts: FeedPost[],
+  { company, pages, region, shown }: SiteSettings,
+  publicUrl: string,
+) {
   // Most visitors read only pages.
   const { Feed } = await import('feed');
   const changes = posts.map(visibleChangeOf).toSorted();
@@ -77,11 +90,14 @@ async function openFeed(posts: FeedPost[], { company, pages, region }: SiteSetti
   return new Feed({
     title: pages.blog.feed_title,
     description: pages.blog.feed_description,
-    link: `${publicUrl}/blog`,
+    link: `${publicUrl}${shown.prefix}/blog`,
     language: region.language,
     generator: false,
-    feedLinks: { rss: publicUrl + rss.path, json: publicUrl + json.path },
-    author: { name: company.name, link: publicUrl },
+    feedLinks: {
+      rss: publicUrl + shown.prefix + rss.path,
+      json: publicUrl + shown.prefix + json.path,
+    },
+    author: { name: company.name, link: publicUrl + shown.prefix },
     // An empty feed has no time of change. Without one, `feed` takes the current time.
     updated: new Date(changes.at(-1) ?? 0),
   });

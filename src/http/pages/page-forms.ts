@@ -6,6 +6,8 @@ import { trapField } from '../../shared/blocks/form-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type TextRule, unknownFieldMessage } from '../../shared/fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
+import { type Language, languages } from '../../shared/settings/fields/region.ts';
+import { splitLanguage } from '../../shared/site-languages.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
 import type { SiteTexts } from '../../shared/site-texts/en.ts';
@@ -15,7 +17,7 @@ import { type BodyRules, bodyRulesOf } from '../../trpc/procedure-meta.ts';
 import { tooManyPartsMessage, tooMuchTextMessage } from '../api/multipart.ts';
 import { listRestOperations, type RestOperation } from '../api/rest-operations.ts';
 import { maxFormFields, readBodyText } from '../server/body-limits.ts';
-import type { CreateContext } from '../server/context.ts';
+import { type CreateContext, showIn } from '../server/context.ts';
 import { logUnexpected, translateThrown } from '../server/errors.ts';
 import { refuseForeignOrigin } from '../server/identity.ts';
 
@@ -130,6 +132,13 @@ interface Refusal {
 
 type Accept = (request: FastifyRequest, reply: FastifyReply, answer: unknown) => Promise<FastifyReply>;
 
+type SiteOf = (request: FastifyRequest) => Promise<SiteSettings>;
+
+const everyLanguage = (Object.keys(languages) as Language[]).map((language) => ({
+  language,
+  prefix: `/${language}`,
+}));
+
 type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
 
 const urlencoded = 'application/x-www-form-urlencoded';
@@ -143,15 +152,19 @@ export function servePageForms(
   createContext: CreateContext,
   show: ShowPostedForm,
 ): void {
+  const siteOf = async ({ url }: FastifyRequest) => {
+    const { languages } = await siteSettings.current();
+    return siteSettings.current(splitLanguage(languages.shown, url).of?.language);
+  };
   const accept: Accept = async (request, reply, answer) => {
-    const { texts } = await siteSettings.current();
+    const { texts } = await siteOf(request);
     const { reference } = answer as { reference: string };
     return show(request, reply, { sent: texts.forms.sent, reference, values: {} });
   };
   const refuse: Refuse = async (request, reply, { error, translated, values, files = [] }) => {
     const { retryAfter } = translated;
     if (retryAfter !== undefined) reply.header('retry-after', String(Math.ceil(retryAfter)));
-    const failure = explainRefusal(error, translated, { files, values }, await siteSettings.current());
+    const failure = explainRefusal(error, translated, { files, values }, await siteOf(request));
     return show(request, reply, { failure, values });
   };
   app.register(async (scope) => {
@@ -170,11 +183,13 @@ export function servePageForms(
     for (const operation of listRestOperations(router)) {
       const { page } = operation.meta;
       if (!page) continue;
-      const handler = handlerOf(operation, createContext, { accept, refuse });
+      const handler = handlerOf(operation, createContext, { accept, refuse, siteOf });
       const url = page.replaceAll(/\{(\w+)\}/g, ':$1');
       const bytes = bodyRulesOf(operation.meta).textBytes * maxEncodedBytes;
       const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
       scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
+      for (const language of Object.keys(languages))
+        scope.post<PageRoute>(`/${language}${url}`, { config, bodyLimit: bytes }, handler);
     }
   });
 }
@@ -182,12 +197,16 @@ export function servePageForms(
 function handlerOf(
   { name, procedure, meta }: RestOperation,
   createContext: CreateContext,
-  { accept, refuse }: { accept: Accept; refuse: Refuse },
+  { accept, refuse, siteOf }: { accept: Accept; refuse: Refuse; siteOf: SiteOf },
 ) {
   return async (request: FastifyRequest<PageRoute>, reply: FastifyReply) => {
     const typed: Record<string, unknown> = Object.create(null);
+    const { shown } = await siteOf(request);
+    // A prefix of a language that the site does not have.
+    if (!shown.prefix && splitLanguage(everyLanguage, request.url).of) return reply.callNotFound();
     try {
-      const ctx = await createContext(request, reply, { pathParameters: request.params });
+      const made = await createContext(request, reply, { pathParameters: request.params });
+      const ctx = shown.prefix ? showIn(made, shown.language) : made;
       const receiveForm = receiverOf(request, ctx, typed);
       const answer: unknown = await procedure({
         ctx: { ...ctx, viewer: null, refusal: undefined, receiveForm },

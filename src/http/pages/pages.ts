@@ -10,6 +10,7 @@ import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../security/identity-provider.ts';
 import type { ReadPreview, RenderedPage, RenderPage } from '../../shared/page-renderer.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
+import { splitLanguage } from '../../shared/site-languages.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
@@ -127,6 +128,11 @@ export async function servePages(
     );
   };
 
+  const languageOf = async (url: string) => {
+    const { languages } = await siteSettings.current();
+    const { of, rest } = splitLanguage(languages.shown, url);
+    return { address: rest, site: await siteSettings.current(of?.language) };
+  };
   const findMoved = async (request: FastifyRequest, reply: FastifyReply) => {
     const call = await createAnonymousCaller(router, createContext, request, reply);
     const { path } = (await call('site.moved', { path: request.url })) as { path: string | null };
@@ -141,8 +147,8 @@ export async function servePages(
     const draft = await readPreview(ctx, pathname, previewToken(request.url) ?? '');
     // As the visitor requested it: a resolved path could begin with `//`, which leads to another host.
     if (!draft) return reply.redirect(request.url.split('?', 1)[0]!, 302);
-    const site = await siteSettings.current();
-    const call = await createAnonymousCaller(router, createContext, request, reply);
+    const site = await siteSettings.current(draft.language);
+    const call = await createAnonymousCaller(router, createContext, request, reply, site.shown.language);
     const page = await renderPage(draft.path, draft.around(call), site, undefined, {
       validUntil: draft.validUntil,
     });
@@ -166,9 +172,9 @@ export async function servePages(
       const location = isServerBusy(app) && (await findMoved(request, reply));
       if (location) return { status: 301, body: '', headers: { location } };
       expectNotBusy(app);
-      const call = await createAnonymousCaller(router, createContext, request, reply);
-      const site = await siteSettings.current();
-      const page = await renderPage(url, call, site);
+      const { address, site } = await languageOf(url);
+      const call = await createAnonymousCaller(router, createContext, request, reply, site.shown.language);
+      const page = await renderPage(address, call, site);
       if (page.error) request.log.error({ err: page.error }, 'a page could not be rendered');
       if (page.queries) keys.learn(url, page.queries);
       return {
@@ -195,9 +201,9 @@ export async function servePages(
   app.setNotFoundHandler(sendPage);
 
   const showPosted: ShowPostedForm = async (request, reply, posted) => {
-    const call = await createAnonymousCaller(router, createContext, request, reply);
-    const site = await siteSettings.current();
-    const page = await renderPage(request.url, call, site, posted);
+    const { address, site } = await languageOf(request.url);
+    const call = await createAnonymousCaller(router, createContext, request, reply, site.shown.language);
+    const page = await renderPage(address, call, site, posted);
     if (page.location) return reply.header('cache-control', 'no-store').redirect(page.location, 303);
     const status = page.status === 200 ? (posted.failure?.status ?? 200) : page.status;
     reply.code(status).header('cache-control', 'no-store');

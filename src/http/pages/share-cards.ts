@@ -4,6 +4,7 @@ import type { PngCache } from '../../pictures/processing/png-cache.ts';
 import type { Storage } from '../../pictures/files/storage.ts';
 import { logoOfSite } from '../../shared/brand/site-logo.ts';
 import { CallRefused } from '../../shared/page-renderer.ts';
+import type { Language } from '../../shared/settings/fields/region.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { cardAddress, type ShareCard } from '../../shared/share-card.ts';
 import { drawShareCard } from '../drawings/share-card.ts';
@@ -18,7 +19,7 @@ interface CardParts {
 }
 type CardRequest = FastifyRequest<{ Params: { file: string } }>;
 
-const filePattern = /^([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
+const filePattern = /^(?:([a-z]{2})-)?([a-z]+-[a-z0-9]+)-[0-9a-z]{1,7}\.png$/;
 
 /** An outdated address redirects to the current card. */
 export function serveShareCards(
@@ -27,11 +28,11 @@ export function serveShareCards(
   createContext: CreateContext,
 ): void {
   app.get('/cards/:file', async (request: CardRequest, reply) => {
-    const name = filePattern.exec(request.params.file)?.[1];
-    const call = await createAnonymousCaller(router, createContext, request, reply);
+    const [, tag, name] = filePattern.exec(request.params.file) ?? [];
+    const site = await siteSettings.current(tag as Language | undefined);
+    const call = await createAnonymousCaller(router, createContext, request, reply, site.shown.language);
     const card = name && (await call('site.shareCard', { name }).catch(nothingWhenMissing));
     if (!card) return reply.callNotFound();
-    const site = await siteSettings.current();
     const address = cardAddress(card as ShareCard, site);
     if (address !== `/cards/${request.params.file}`) {
       return reply.header('cache-control', 'no-cache').redirect(address, 302);

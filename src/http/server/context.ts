@@ -13,6 +13,7 @@ import {
   type RenderPage,
 } from '../../shared/page-renderer.ts';
 import { isRefusedEvent } from '../../shared/security-events.ts';
+import type { Language } from '../../shared/settings/fields/region.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context, ContextParts } from '../../trpc/context.ts';
 import { translateError } from '../../trpc/errors.ts';
@@ -202,7 +203,8 @@ export function contextFactory(
         background.run(job, onError, afterMs + random() * withinMs);
       },
       renderDraft: async (path, site, around) => {
-        const call = callAnonymously(router, await createContext(request, reply), request.log);
+        const context = showIn(await createContext(request, reply), site.shown.language);
+        const call = callAnonymously(router, context, request.log);
         const page = await (around
           ? renderPage(path, around(call), site, undefined, {})
           : renderPage(path, call, site));
@@ -219,6 +221,15 @@ export async function createAnonymousCaller(
   createContext: CreateContext,
   request: FastifyRequest,
   reply: FastifyReply,
+  language?: Language,
 ): Promise<CallProcedure> {
-  return callAnonymously(router, await createContext(request, reply), request.log);
+  const ctx = await createContext(request, reply);
+  return callAnonymously(router, language ? showIn(ctx, language) : ctx, request.log);
+}
+
+/** Makes all that the calls read be in a language of the site. */
+export function showIn(ctx: Context, language: Language): Context {
+  const { siteSettings } = ctx;
+  const current: typeof siteSettings.current = (named) => siteSettings.current(named ?? language);
+  return Object.assign(ctx, { siteSettings: { ...siteSettings, current } });
 }

@@ -20,6 +20,7 @@ export const blogFacts = {
   sorts: ['title', 'category', 'is_published', 'created_at'],
   publicBy: 'is_published',
   schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
+  isTranslated: true,
   drawer: ['tags', 'author'],
 } as const satisfies ContentFacts;
 

@@ -4,6 +4,8 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import type { PublicRowView } from '../../content/module/schemas-of.ts';
 import { renderTexts } from '../../content/module/shown-rows.ts';
+import { inAnyLanguage, inShownLanguage } from '../../content/translations/shown-language.ts';
+import { isInLanguageSql } from '../../database/list/language-filter.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
@@ -13,7 +15,8 @@ import { pageViewFields, type SharePictureView, withSharePictures } from '../../
 import { type PageMeta, type PageQuery, withAsOf } from '../../shared/pagination.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
-import { pagePathInFolder } from '../../shared/slugs.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
 import { withWholeAddresses } from '../../shared/writing/show-html.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
@@ -59,7 +62,7 @@ export type Post = InstanceType<typeof Post>;
 const { unpublish_at: _, ...publicColumns } = postColumns;
 const { content: __, ...summaryColumns } = publicColumns;
 const summaries = rowViewOf(summaryColumns);
-const { table: name, pageSize, folder } = blogFacts;
+const { table: name, pageSize } = blogFacts;
 const summaryTable = tableReaderOf<RowView<typeof summaryColumns>>({
   name,
   missing,
@@ -81,6 +84,7 @@ interface PostFilter {
   author?: string | undefined;
   include?: 'content' | undefined;
   updated_since?: Date | undefined;
+  lang?: string | undefined;
 }
 
 /** In one answer. A text may have a million characters. */
@@ -91,7 +95,7 @@ type ListedPost = ShownSummary & { content?: string };
 /** `publicUrl` is for addresses in texts. @throws {RuleBroken} for more than 20 posts with their texts */
 export async function listPublishedPosts(
   ctx: ListCtx,
-  { category, tag, author, include, updated_since, ...query }: PageQuery & PostFilter,
+  { category, tag, author, lang, include, updated_since, ...query }: PageQuery & PostFilter,
   publicUrl = '',
 ): Promise<{ posts: ListedPost[]; meta: PageMeta }> {
   if (include && (query.per_page ?? pageSize) > maxPostsWithContent)
@@ -107,9 +111,13 @@ export async function listPublishedPosts(
       tag: tag || undefined,
       author: author || undefined,
       shown_since: updated_since,
+      ...(await inShownLanguage(ctx, lang)),
     },
   );
-  const views = rows.map(summaries.toView).map((view) => ({ ...view, path: pagePathInFolder(folder, view) }));
+  const { languages } = await ctx.siteSettings.current();
+  const views = rows
+    .map(summaries.toView)
+    .map((view) => ({ ...view, path: pathOfRow(blogFacts, view, languageOfRow(languages, view.lang)) }));
   const posts = await showPictures(ctx, 'featured_image', views);
   return {
     posts: include ? await addContents(ctx, posts, publicUrl) : posts,
@@ -157,7 +165,11 @@ export async function listTags({ read }: Pick<Ctx, 'read'>): Promise<string[]> {
 /** The newest published posts, their content in a form that feed readers can show. */
 export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(PostView & { path: string })[]> {
   const newest = { page: 1, per_page: count };
-  const { rows } = await blogModule.table.page(ctx.read, newest, { open_at: ctx.now });
+  const { rows } = await blogModule.table.page(ctx.read, newest, {
+    open_at: ctx.now,
+    ...(await inShownLanguage(ctx)),
+  });
+  const { languages } = await ctx.siteSettings.current();
   const texts = await renderTexts(
     ctx,
     rows.map(({ content }) => content),
@@ -165,7 +177,8 @@ export async function listNewestPosts(ctx: ListCtx, count: number): Promise<(Pos
   );
   return rows.map((row, at) => {
     const view = blogModule.toView(row);
-    return { ...view, content: texts[at]!, path: pagePathInFolder(folder, view) };
+    const path = pathOfRow(blogFacts, view, languageOfRow(languages, view.lang));
+    return { ...view, content: texts[at]!, path };
   });
 }
 
@@ -173,7 +186,7 @@ type ShownPost = PublicRowView<typeof postColumns> & { shared_picture: SharePict
 
 /** @throws {NotFound} when there is no such post or visitors cannot see it */
 export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownPost> {
-  const post = await blogModule.get(ctx, id, { open_at: ctx.now });
+  const post = await blogModule.get(ctx, id, { open_at: ctx.now, ...(await inAnyLanguage(ctx)) });
   const [content] = await renderTexts(ctx, [post.content], {
     isFirstHigh: !post.featured_image,
     isRightToLeft: textDirectionOf(post) === 'rtl',
@@ -185,12 +198,14 @@ export async function getPublishedPost(ctx: ListCtx, id: number): Promise<ShownP
 const LinkedPost = z.object({ title: z.string(), lang: z.string().nullable(), path: z.string() });
 type LinkedPost = z.output<typeof LinkedPost>;
 
+type NeighboursCtx = Pick<ListCtx, 'read' | 'now' | 'siteSettings'>;
+
 /** The public posts published just before and just after a post, or null. */
 export const PostNeighbours = z.object({ previous: LinkedPost.nullable(), next: LinkedPost.nullable() });
 
-/** Only posts with a publication date have neighbours, and only public ones unless `includesDrafts`. */
+/** In the language that is shown. Only posts with a publication date have neighbours, and only public ones unless `includesDrafts`. */
 export async function findPostNeighbours(
-  ctx: Pick<Ctx, 'read' | 'now'>,
+  ctx: NeighboursCtx,
   id: number,
   { includesDrafts = false } = {},
 ): Promise<z.output<typeof PostNeighbours>> {
@@ -203,16 +218,19 @@ export async function findPostNeighbours(
 }
 
 async function findBeside(
-  ctx: Pick<Ctx, 'read' | 'now'>,
+  ctx: NeighboursCtx,
   post: RawBuilder<unknown>,
   side: 'before' | 'after',
 ): Promise<LinkedPost | null> {
   const isBeside = sql.raw(side === 'before' ? '<' : '>');
   const direction = side === 'before' ? 'desc' : 'asc';
+  const { languages } = await ctx.siteSettings.current();
+  const { in_language } = await inShownLanguage(ctx);
   const row = await ctx.read
     .selectFrom('posts')
     .select(['id', 'title', 'lang', 'slug'])
     .where(isPublicSql(blogFacts.table, ctx.now))
+    .where(isInLanguageSql(blogFacts.table, in_language))
     .where(sql<boolean>`(published_at, id) ${isBeside} (${post})`)
     .orderBy('published_at', direction)
     .orderBy('id', direction)
@@ -222,6 +240,6 @@ async function findBeside(
   return {
     title: row.title,
     lang: row.lang,
-    path: pagePathInFolder(folder, row),
+    path: pathOfRow(blogFacts, row, languageOfRow(languages, row.lang)),
   };
 }

@@ -5,6 +5,7 @@ import { pictureFields } from '../../shared/picture-view.ts';
 import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
+import { languageFilter } from '../../content/translations/shown-language.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { blogFacts, postColumns } from './blog.facts.ts';
@@ -57,6 +58,7 @@ export const blogRouter = router({
         author: filterText('Author'),
         include: z.literal('content', 'Include must be content').optional(),
         updated_since: updatedSince,
+        ...languageFilter,
       }),
     )
     .output(
@@ -88,10 +90,10 @@ export const blogRouter = router({
         isPublicCacheable: true,
       }),
     )
-    .input(BySlug)
+    .input(BySlug.extend(languageFilter))
     .output(z.object({ post: PublicPost.describe('The blog post') }))
-    .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, missing: blogModule.table.missing });
+    .query(async ({ ctx, input: { slug, lang } }) => {
+      const id = await getIdOfCurrentSlug(ctx, 'blog', { slug, lang, missing: blogModule.table.missing });
       return { post: await getPublishedPost(ctx, id) };
     }),
 

@@ -10,7 +10,8 @@ import { publicPages } from '../../shared/public-pages.ts';
 import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
-import { pagePathInFolder, pathOfRow } from '../../shared/slugs.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { getOpenJob, jobsModule } from '../jobs/jobs.module.ts';
 import { mediaReader } from '../library/library.module.ts';
 import { isFixedPlace, pagesFacts } from '../pages/pages.facts.ts';
@@ -72,7 +73,7 @@ async function hiddenTitle(
   const pathname = path.replace(/[?#].*$/s, '').replace(/(?<=.)\/$/, '');
   if (isFile(pathname)) return undefined;
   const known = normalizePath(pathname);
-  const row = known && (await findRowOfPath(ctx, known));
+  const row = known && (await findRowOfPath(ctx, known, site.languages));
   if (!row) return isPageShown(site, pathname) ? undefined : null;
   const rows = rowsOf[row.module]!;
   const stored = await orMissing(rows.stored(ctx, row.id));
@@ -128,13 +129,22 @@ export async function findLinkTargets(
   const linksTo = (
     folder: string,
     kind: string,
-    { rows }: { rows: { id: number; title: string; slug?: string | null }[] },
-  ) => rows.map(({ title, ...row }) => ({ path: pagePathInFolder(folder, row), title, kind }));
+    { rows }: { rows: { id: number; title: string; slug?: string | null; lang?: string | null }[] },
+  ) =>
+    rows.map(({ title, ...row }) => ({
+      path: pathOfRow({ folder }, row, languageOfRow(site.languages, row.lang)),
+      title,
+      kind,
+    }));
   return [
     ...pagesOf(site).filter(({ path, title }) => containsAllWords(`${title} ${path}`, query)),
     ...customPages.rows
       .filter(({ place }) => !isFixedPlace(place))
-      .map(({ title, ...row }) => ({ path: pathOfRow(pagesFacts, row), title, kind: 'Page' })),
+      .map(({ title, ...row }) => ({
+        path: pathOfRow(pagesFacts, row, languageOfRow(site.languages, row.lang)),
+        title,
+        kind: 'Page',
+      })),
     ...linksTo('/blog', 'Post', posts),
     ...linksTo('/portfolio', 'Project', projects),
     ...linksTo('/career', 'Job', openings),

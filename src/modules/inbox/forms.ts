@@ -118,8 +118,9 @@ async function receiveSubmission(ctx: SubmissionContext, post: SubmittedForm): P
   // Read before the transaction. Inside, it would need a second connection, and in a flood all others are held by
   // transactions that wait for the limits which this one has locked.
   const site = await ctx.siteSettings.current();
+  const forStaff = await ctx.siteSettings.current(site.languages.shown[0].language);
   const stored = await inTransaction(ctx, (tx) =>
-    storeOnce(tx, post, { token, fingerprint, cvKey, site }).catch((error) => {
+    storeOnce(tx, post, { token, fingerprint, cvKey, site, forStaff }).catch((error) => {
       dropCv();
       throw error;
     }),
@@ -134,7 +135,10 @@ interface Facts {
   token: TokenVerdict;
   fingerprint: string;
   cvKey: string | undefined;
+  /** In the language of the form. */
   site: SiteSettings;
+  /** In the main language. */
+  forStaff: SiteSettings;
 }
 
 interface Stored {
@@ -176,6 +180,7 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
       details: { ...post.details, reference },
       about_id: post.about ?? null,
       stage: stagesOf(facts.site.answers)[0]!.key,
+      lang: facts.site.shown.prefix ? facts.site.shown.language : null,
       attachment_name: post.cv && facts.cvKey ? safePdfName(post.cv.name) : null,
       attachment_key: facts.cvKey ?? null,
       spam_reasons,
@@ -187,11 +192,11 @@ async function storeOnce(tx: SubmissionContext, post: SubmittedForm, facts: Fact
   const hasNotice = message.folder === 'inbox' && !isFlood;
   const isAnnounced =
     hasNotice &&
-    (await notifyStaff(tx, messageNotice(message, { site: facts.site, publicUrl: tx.publicUrl })));
+    (await notifyStaff(tx, messageNotice(message, { site: facts.forStaff, publicUrl: tx.publicUrl })));
   const hasReceipt = hasNotice && (await queueReceipt(tx, message, facts.site));
   if (message.folder === 'inbox' && facts.site.privacy.counts_visits)
     await countSent(tx, post.page, localDayOf(facts.site.region.time_zone, tx.now));
-  const isWarned = isFlood && (await warnOfFlood(tx, facts.site));
+  const isWarned = isFlood && (await warnOfFlood(tx, facts.forStaff));
   await tx.em.flush();
   if (message.folder === 'inbox') await queueMessageEvent(tx, message);
   return { reference, isNew: true, isAnnounced: isAnnounced || hasReceipt || isWarned };

@@ -107,11 +107,13 @@ export const MessageSchema = defineEntity({
     stage: textColumn('nothing').nullable(),
     /** When an application came into the stage of the refused ones. The period of its retention begins then. */
     refused_at: p.datetime().nullable(),
+    /** The further language of the site in which the form was. Null for the main one. */
+    lang: textColumn('nothing').nullable(),
   },
 });
 
 export type ReceivedMessage = Pick<Message, 'kind' | 'subject' | 'message' | 'name' | 'email' | 'details'> &
-  Partial<Pick<Message, 'phone' | 'about_id' | 'attachment_name' | 'attachment_key' | 'stage'>> & {
+  Partial<Pick<Message, 'phone' | 'about_id' | 'attachment_name' | 'attachment_key' | 'stage' | 'lang'>> & {
     /** Absent or empty for a message that is not spam. */
     spam_reasons?: string[];
   };

@@ -9,6 +9,7 @@ import type { MailState } from '../../shared/enumerations.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { hasGrant } from '../../shared/grants.ts';
 import { fillPlaceholders } from '../../shared/settings/placeholders.ts';
+import type { Language } from '../../shared/settings/fields/region.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import type { Context } from '../../trpc/context.ts';
 import { sendDueMailsLater, type MailDeliveryCtx } from '../outbox/delivery.ts';
@@ -49,7 +50,8 @@ type ReplyCtx = SignedInCtx & IdempotentCtx & MailDeliveryCtx & Pick<Context, 'l
 
 /** What the answers of one call have in common. */
 interface Sending {
-  site: SiteSettings;
+  /** By the language of a message. Null is the main one. */
+  sites: ReadonlyMap<string | null, SiteSettings>;
   domain: string;
 }
 
@@ -58,9 +60,13 @@ async function beginSending(ctx: ReplyCtx, count: number): Promise<Sending> {
   if (!ctx.mailer.hasServer) throw new Conflict(needsMailServer);
   for (let taken = 0; taken < count; taken++)
     await ctx.limits.take([rateLimitFor('reply', String(ctx.viewer.id), perHour)], ctx.now);
+  // Read before the transaction, which would need a second connection for them.
   const site = await ctx.siteSettings.current();
+  const sites = new Map<string | null, SiteSettings>([[null, site]]);
+  for (const { language } of site.languages.shown)
+    sites.set(language, await ctx.siteSettings.current(language));
   const sender = await ctx.mailer.sender();
-  return { site, domain: toEmailKey(sender.address).split('@').at(-1)! };
+  return { sites, domain: toEmailKey(sender.address).split('@').at(-1)! };
 }
 
 /**
@@ -129,8 +135,9 @@ async function queueReply(
   tx: SignedInCtx,
   message: Message,
   input: QueuedReply,
-  { site, domain }: Sending,
+  { sites, domain }: Sending,
 ): Promise<MessageEvent> {
+  const site = sites.get(message.lang ?? null) ?? sites.get(null)!;
   const earlier = await tx.em.find(
     MessageEvent,
     { message_id: message.id, type: { $in: answers } },
@@ -219,7 +226,7 @@ export async function draftReply(
     { message_id: id, type: 'reply', mail_state: { $ne: 'discarded' } },
     { orderBy: { id: 'asc' } },
   );
-  const site = await siteSettings.current();
+  const site = await siteSettings.current((message.lang ?? undefined) as Language | undefined);
   const facts = replyPlaceholders(message, site, viewer.name);
   const { address } = await mailer.sender();
   return {

@@ -21,6 +21,7 @@ export const jobsFacts = {
   sorts: ['title', 'type', 'is_active', 'created_at'],
   publicBy: 'is_active',
   schedule: { endColumn: 'closes_at' },
+  isTranslated: true,
 } as const satisfies ContentFacts;
 
 export const jobColumns = {

@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { filterFieldOf, type RowView, rowViewOf } from '../../content/module/fields-of.ts';
-import type { Ctx } from '../../database/ctx.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import { inAnyLanguage, inShownLanguage, languageFilter } from '../../content/translations/shown-language.ts';
 import type { TableFilter } from '../../database/list/table.ts';
 import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { ColumnValues } from '../../shared/column-types.ts';
 import { type JobType, jobTypes } from '../../shared/enumerations.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
-import { pagePathInFolder } from '../../shared/slugs.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { jobColumns, jobsFacts } from './jobs.facts.ts';
@@ -82,21 +84,25 @@ function ofType(type: JobType | undefined): TableFilter<JobView> {
 }
 
 export async function listOpenJobs(
-  { read, now }: Ctx,
-  type: JobType | undefined,
+  ctx: ListCtx,
+  { type, lang }: { type?: JobType | undefined; lang?: string | undefined } = {},
 ): Promise<(JobView & { path: string })[]> {
-  const rows = await jobsModule.table.all(read, { ...ofType(type), open_at: now });
+  const open = { open_at: ctx.now, ...(await inShownLanguage(ctx, lang)) };
+  const rows = await jobsModule.table.all(ctx.read, { ...ofType(type), ...open });
+  const { languages } = await ctx.siteSettings.current();
   return rows
     .map(jobsModule.toView)
-    .map((view) => ({ ...view, path: pagePathInFolder(jobsFacts.folder, view) }));
+    .map((view) => ({ ...view, path: pathOfRow(jobsFacts, view, languageOfRow(languages, view.lang)) }));
 }
 
 /** @throws {NotFound} when there is no such job, or it is inactive or closed */
 export async function getOpenJob(
-  ctx: Ctx,
+  ctx: ListCtx,
   id: number,
 ): Promise<JobView & { path: string; shared_picture: SharePictureView }> {
-  const [shown] = await withSharePictures(ctx, [await jobsModule.get(ctx, id, { open_at: ctx.now })]);
+  const [shown] = await withSharePictures(ctx, [
+    await jobsModule.get(ctx, id, { open_at: ctx.now, ...(await inAnyLanguage(ctx)) }),
+  ]);
   return shown!;
 }
 
@@ -107,7 +113,7 @@ export const jobsRouter = router({
 
   open: publicProcedureOf('career')
     .meta(rest('GET', '/jobs', 'List active jobs', { isPublicCacheable: true }))
-    .input(z.object({ type: filterFieldOf(jobColumns.type) }))
+    .input(z.object({ type: filterFieldOf(jobColumns.type), ...languageFilter }))
     .output(
       z.object({
         jobs: z
@@ -115,7 +121,7 @@ export const jobsRouter = router({
           .describe('The jobs'),
       }),
     )
-    .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input.type) })),
+    .query(async ({ ctx, input }) => ({ jobs: await listOpenJobs(ctx, input) })),
 
   openOne: publicProcedureOf('career')
     .meta(rest('GET', '/jobs/{id}', 'Read an active job', { isPublicCacheable: true }))
@@ -127,10 +133,10 @@ export const jobsRouter = router({
     .meta(
       rest('GET', '/jobs/by-slug/{slug}', 'Read an active job by its address', { isPublicCacheable: true }),
     )
-    .input(BySlug)
+    .input(BySlug.extend(languageFilter))
     .output(z.object({ job: PublicJob.describe('The job') }))
-    .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, missing: jobsModule.table.missing });
+    .query(async ({ ctx, input: { slug, lang } }) => {
+      const id = await getIdOfCurrentSlug(ctx, 'jobs', { slug, lang, missing: jobsModule.table.missing });
       return { job: await getOpenJob(ctx, id) };
     }),
 });

@@ -10,7 +10,6 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { ById, oneOf } from '../../shared/fields.ts';
 import { withEntryKeys } from '../../shared/settings/group-values.ts';
 import { findGroup, type GroupValue } from '../../shared/settings/groups.ts';
-import { pathOfRow } from '../../shared/slugs.ts';
 import { isFixedPlace, pagesFacts } from './pages.facts.ts';
 import { pagesModule } from './pages.module.ts';
 
@@ -83,7 +82,7 @@ export async function setMenuPlace(
 
     const label = page.title.slice(0, maxLabel);
     const own = listNames.flatMap((list) => before[list]).find(({ url }) => hrefs.has(url));
-    const url = pathOfRow(pagesFacts, page);
+    const url = page.path;
     const entry: NewEntry = own ?? { label, url, is_hidden: false, is_below: false };
     const without = (list: readonly Entry[]) => withoutPage(list, hrefs);
     const lists: Record<(typeof listNames)[number], NewEntry[]> = {

@@ -31,6 +31,7 @@ export const pagesFacts = {
   sorts: ['title', 'place', 'is_published', 'created_at'],
   publicBy: 'is_published',
   schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
+  isTranslated: true,
 } as const satisfies ContentFacts;
 
 /** Such as 'On Home'. Stored in rows. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
+import { languageFilter } from '../../content/translations/shown-language.ts';
 import { ById, BySlug } from '../../shared/fields.ts';
 import { PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { procedureWithGrant, publicProcedure, router } from '../../trpc/procedures.ts';
@@ -33,7 +34,7 @@ export const pagesRouter = router({
 
   published: publicProcedure
     .meta(rest('GET', '/pages', 'List published pages', { isPublicCacheable: true }))
-    .input(PageQuery)
+    .input(PageQuery.extend(languageFilter))
     .output(
       z.object({
         pages: z
@@ -70,11 +71,12 @@ export const pagesRouter = router({
         isPublicCacheable: true,
       }),
     )
-    .input(BySlug)
+    .input(BySlug.extend(languageFilter))
     .output(z.object({ page: PublicPage.describe('The page') }))
     .query(async ({ ctx, input }) => {
       const id = await getIdOfCurrentSlug(ctx, 'pages', {
         slug: input.slug,
+        lang: input.lang,
         missing: pagesModule.table.missing,
       });
       return { page: await getPublishedPage(ctx, id) };

@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import { renderTexts } from '../../content/module/shown-rows.ts';
+import {
+  findInLanguage,
+  inAnyLanguage,
+  inShownLanguage,
+  languageFilter,
+} from '../../content/translations/shown-language.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
-import type { Ctx } from '../../database/ctx.ts';
 import { tableReaderOf } from '../../database/list/table.ts';
 import { findMediaFacts, pageViewFields, withSharePictures } from '../../pictures/media.ts';
 import { readLinkedPages } from '../../settings/site-settings.ts';
@@ -13,6 +18,7 @@ import { oneOf } from '../../shared/fields.ts';
 import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
 import {
@@ -42,7 +48,7 @@ const mostPeople = 12;
  * projects or the first people. Writes the ids of the shown rows into the blocks.
  */
 async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise<BlockRecords> {
-  const { features } = await ctx.siteSettings.current();
+  const { features, shown } = await ctx.siteSettings.current();
   const ofKind = (kind: BlockName) => blocks.filter((block) => block.kind === kind);
   const [quotations, works, people] = [ofKind('testimonial'), ofKind('projects'), ofKind('people')];
   const ids = (of: readonly Block[], field: string) =>
@@ -58,13 +64,22 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   const shownWorks = features.portfolio ? works : [];
   const isFeatured = shownWorks.some(({ projects }) => (projects as number[]).length === 0);
   const featured = isFeatured ? await listFeaturedProjects(ctx) : [];
-  const chosenProjects =
-    shownWorks.length === 0 ? [] : await listPublicProjectsByIds(ctx, ids(shownWorks, 'projects'));
+  const named = shownWorks.length === 0 ? [] : ids(shownWorks, 'projects');
+  const translated = await findInLanguage(ctx.read, {
+    module: 'portfolio',
+    ids: named,
+    lang: shown.language,
+  });
+  const chosenProjects = await listPublicProjectsByIds(ctx, [...new Set([...named, ...translated.values()])]);
   const projects = new Map([...featured, ...chosenProjects].map((project) => [project.id, project]));
   for (const block of works) {
     const chosen = block.projects as number[];
-    const shown = chosen.length === 0 ? featured.map(({ id }) => id) : chosen;
-    block.projects = shown.filter((id) => projects.has(id));
+    const inLanguage = chosen.map((id) => {
+      const translation = translated.get(id);
+      return translation && projects.has(translation) ? translation : id;
+    });
+    const listed = chosen.length === 0 ? featured.map(({ id }) => id) : inLanguage;
+    block.projects = listed.filter((id) => projects.has(id));
   }
 
   const members = people.length > 0 && features.team ? await listTeam(ctx) : [];
@@ -117,15 +132,22 @@ const summaryTable = tableReaderOf<RowView<typeof summaryColumns>>({
 /** A page in public lists, without its blocks. */
 export const PageSummary = summaries.View;
 
-export async function listPublishedPages(ctx: Ctx, query: PageQuery) {
-  const { rows, meta } = await summaryTable.page(ctx.read, query, { open_at: ctx.now });
-  const views = rows.map(summaries.toView);
-  return { pages: views.map((view) => ({ ...view, path: pathOfRow(pagesFacts, view) })), meta };
+export async function listPublishedPages(
+  ctx: ListCtx,
+  { lang, ...query }: PageQuery & { lang?: string | undefined },
+) {
+  const open = { open_at: ctx.now, ...(await inShownLanguage(ctx, lang)) };
+  const { rows, meta } = await summaryTable.page(ctx.read, query, open);
+  const { languages } = await ctx.siteSettings.current();
+  const pages = rows
+    .map(summaries.toView)
+    .map((view) => ({ ...view, path: pathOfRow(pagesFacts, view, languageOfRow(languages, view.lang)) }));
+  return { pages, meta };
 }
 
 /** @throws {NotFound} when there is no such page or visitors cannot see it */
 export async function getPublishedPage(ctx: ListCtx, id: number) {
-  const page = await pagesModule.get(ctx, id, { open_at: ctx.now });
+  const page = await pagesModule.get(ctx, id, { open_at: ctx.now, ...(await inAnyLanguage(ctx)) });
   const [shown] = await withSharePictures(ctx, [{ ...page, ...(await presentBlocks(ctx, page)) }]);
   return shown!;
 }
@@ -140,7 +162,10 @@ export const PlacedPage = PublicPage.pick({
 }).meta({ title: 'PagePlacedAnswerPages' });
 export type PlacedPage = z.output<typeof PlacedPage>;
 
-export const PlaceQuery = z.object({ place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }) });
+export const PlaceQuery = z.object({
+  place: oneOf('Place', fixedPlaces).meta({ title: 'FixedPagePlace' }),
+  ...languageFilter,
+});
 
 /** Applies to each fixed page. */
 const mostPlaced = 20;
@@ -148,10 +173,14 @@ const mostPlaced = 20;
 /** Oldest first. */
 export async function listPlacedPages(
   ctx: ListCtx,
-  { place }: z.output<typeof PlaceQuery>,
+  { place, lang }: z.output<typeof PlaceQuery>,
 ): Promise<PlacedPage[]> {
   const query = { page: 1, per_page: mostPlaced };
-  const { rows } = await pagesModule.table.page(ctx.read, query, { place, open_at: ctx.now });
+  const { rows } = await pagesModule.table.page(ctx.read, query, {
+    place,
+    open_at: ctx.now,
+    ...(await inShownLanguage(ctx, lang)),
+  });
   const shown = rows
     .map(pagesModule.toView)
     .map(async (page) => ({ ...page, ...(await presentBlocks(ctx, page)) }));
@@ -216,6 +245,7 @@ export async function presentBlocks(ctx: ListCtx, page: StoredPage): Promise<Sho
     ctx.read,
     ctx.now,
     links.map(({ value }) => String(value)),
+    site.languages,
   );
   for (const { value, replace } of links) {
     const href = String(value);

@@ -21,6 +21,7 @@ export const portfolioFacts = {
   sorts: ['title', 'category', 'created_at'],
   publicBy: null,
   schedule: { startColumn: 'published_at', endColumn: 'unpublish_at' },
+  isTranslated: true,
   position: 'first',
 } as const satisfies ContentFacts;
 

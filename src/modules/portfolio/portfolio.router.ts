@@ -9,6 +9,7 @@ import {
 } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { getIdOfCurrentSlug } from '../../content/addresses/moved-pages.ts';
+import { languageFilter } from '../../content/translations/shown-language.ts';
 import { filterFieldOf } from '../../content/module/fields-of.ts';
 import { resolveListedValues } from '../../content/module/form-parts.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
@@ -73,9 +74,9 @@ export const portfolioRouter = router({
   published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .use(resolveListedValues(projectColumns, portfolioFacts.table))
-    .input(z.object({ category: filterFieldOf(projectColumns.category) }))
+    .input(z.object({ category: filterFieldOf(projectColumns.category), ...languageFilter }))
     .output(z.object({ portfolios: z.array(ListedProject).describe('The projects') }))
-    .query(async ({ ctx, input }) => ({ portfolios: await listPublicProjects(ctx, input.category) })),
+    .query(async ({ ctx, input }) => ({ portfolios: await listPublicProjects(ctx, input) })),
 
   featured: publicProcedureOf('portfolio')
     .output(z.object({ portfolios: z.array(ListedProject) }))
@@ -93,10 +94,14 @@ export const portfolioRouter = router({
         isPublicCacheable: true,
       }),
     )
-    .input(BySlug)
+    .input(BySlug.extend(languageFilter))
     .output(ProjectPage)
-    .query(async ({ ctx, input: { slug } }) => {
-      const id = await getIdOfCurrentSlug(ctx, 'portfolio', { slug, missing: portfolioModule.table.missing });
+    .query(async ({ ctx, input: { slug, lang } }) => {
+      const id = await getIdOfCurrentSlug(ctx, 'portfolio', {
+        slug,
+        lang,
+        missing: portfolioModule.table.missing,
+      });
       return getPublicProject(ctx, id);
     }),
 });

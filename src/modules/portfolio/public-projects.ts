@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
-import type { Ctx, Reader } from '../../database/ctx.ts';
+import { inAnyLanguage, inShownLanguage } from '../../content/translations/shown-language.ts';
+import type { Reader } from '../../database/ctx.ts';
+import { isInLanguageSql } from '../../database/list/language-filter.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableReaderOf } from '../../database/list/table.ts';
 import type { Tables } from '../../database/table-types.ts';
@@ -15,12 +17,13 @@ import {
 import { showPictures } from '../../pictures/picture.entity.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
-import { pagePathInFolder } from '../../shared/slugs.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import { portfolioModule, type ShownProject } from './portfolio.module.ts';
 
-const { table: name, pageSize, position, folder } = portfolioFacts;
+const { table: name, pageSize, position } = portfolioFacts;
 const { unpublish_at: _, ...publicColumns } = projectColumns;
 const { problem, approach, outcome, gallery, quote, ...listColumns } = publicColumns;
 const listed = rowViewOf(listColumns);
@@ -67,18 +70,24 @@ export const NextProject = z.object({
 });
 type NextProject = z.output<typeof NextProject>;
 
-export async function listPublicProjects(ctx: Ctx, category: string | undefined): Promise<Listed[]> {
-  return showAll(ctx, await listTable.all(ctx.read, { category, open_at: ctx.now }));
+export async function listPublicProjects(
+  ctx: ListCtx,
+  { category, lang }: { category?: string | undefined; lang?: string | undefined } = {},
+): Promise<Listed[]> {
+  const open = { open_at: ctx.now, ...(await inShownLanguage(ctx, lang)) };
+  return showAll(ctx, await listTable.all(ctx.read, { category, ...open }));
 }
 
 /** Those that visitors can see, in no particular order. */
-export async function listPublicProjectsByIds(ctx: Ctx, ids: readonly number[]): Promise<Listed[]> {
+export async function listPublicProjectsByIds(ctx: ListCtx, ids: readonly number[]): Promise<Listed[]> {
   if (ids.length === 0) return [];
+  const { in_language } = await inAnyLanguage(ctx);
   const rows = await ctx.read
     .selectFrom(name)
     .select(listedColumns)
     .where('id', 'in', [...ids])
     .where(isPublicSql(name, ctx.now))
+    .where(isInLanguageSql(name, in_language))
     .execute();
   return showAll(ctx, rows);
 }
@@ -90,11 +99,13 @@ const featuredCount = 3;
 const consideredCount = 12;
 
 /** Featured projects, then those with figures, then others; each in the order of the portfolio. */
-export async function listFeaturedProjects(ctx: Ctx): Promise<Listed[]> {
+export async function listFeaturedProjects(ctx: ListCtx): Promise<Listed[]> {
+  const { in_language } = await inShownLanguage(ctx);
   const rows = await ctx.read
     .selectFrom(name)
     .select(listedColumns)
     .where(isPublicSql(name, ctx.now))
+    .where(isInLanguageSql(name, in_language))
     .orderBy('is_featured', 'desc')
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
@@ -106,21 +117,25 @@ export async function listFeaturedProjects(ctx: Ctx): Promise<Listed[]> {
   return showViews(ctx, chosen);
 }
 
-async function showAll(ctx: Ctx, rows: readonly object[]): Promise<Listed[]> {
+async function showAll(ctx: ListCtx, rows: readonly object[]): Promise<Listed[]> {
   return showViews(
     ctx,
     rows.map((row) => listed.toView(row as never)),
   );
 }
 
-async function showViews(ctx: Ctx, views: readonly ListedView[]): Promise<Listed[]> {
-  const placed = views.map((view) => ({ ...view, path: pagePathInFolder(folder, view) }));
+async function showViews(ctx: ListCtx, views: readonly ListedView[]): Promise<Listed[]> {
+  const { languages } = await ctx.siteSettings.current();
+  const placed = views.map((view) => ({
+    ...view,
+    path: pathOfRow(portfolioFacts, view, languageOfRow(languages, view.lang)),
+  }));
   return withSharePictures(ctx, await showPictures(ctx, 'image', placed));
 }
 
 /** @throws {NotFound} when there is no such project or visitors cannot see it */
 export async function getPublicProject(ctx: ListCtx, id: number) {
-  const project = await portfolioModule.get(ctx, id, { open_at: ctx.now });
+  const project = await portfolioModule.get(ctx, id, { open_at: ctx.now, ...(await inAnyLanguage(ctx)) });
   return { portfolio: await presentProject(ctx, project), next: await findNextProject(ctx, project) };
 }
 
@@ -144,12 +159,14 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
   return shown!;
 }
 
-/** The next public project of the portfolio. The first follows the last. Null when there is no other. */
+/** The next public project of the portfolio in the language that is shown. The first follows the last. Null when there is no other. */
 export async function findNextProject(
-  { read, now }: Pick<Ctx, 'read' | 'now'>,
+  ctx: Pick<ListCtx, 'read' | 'now' | 'siteSettings'>,
   { id, position: place = 0 }: { id: number; position?: number | undefined },
 ): Promise<NextProject | null> {
-  const others = openProjects(read, now)
+  const { in_language } = await inShownLanguage(ctx);
+  const others = openProjects(ctx.read, ctx.now)
+    .where(isInLanguageSql(name, in_language))
     .where('id', '<>', id)
     .orderBy('position', 'desc')
     .orderBy('id', 'desc');
@@ -160,11 +177,13 @@ export async function findNextProject(
       )
       .executeTakeFirst()) ?? (await others.executeTakeFirst());
   if (!next) return null;
+  const { languages } = await ctx.siteSettings.current();
+  const row = { ...next, id: Number(next.id) };
   return {
     title: next.title,
     client: next.client,
     lang: next.lang,
-    path: pagePathInFolder(folder, { ...next, id: Number(next.id) }),
+    path: pathOfRow(portfolioFacts, row, languageOfRow(languages, next.lang)),
   };
 }
 

@@ -9,6 +9,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
 import type { CallProcedure } from '../../shared/page-renderer.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
+import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { type Choices, storedValuesOf } from '../../shared/settings/choices.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
 import type { SignedInContext } from '../../trpc/context.ts';
@@ -95,6 +96,11 @@ export function draftPath(name: PreviewableModule, { id, place }: Row): string {
   return factsOf(name).fixedPages?.[String(place)] ?? `${folder}/${id}`;
 }
 
+/** Undefined for a language that the site cannot have. */
+export function draftLanguage({ lang }: Row): Language | undefined {
+  return (Object.keys(languages) as Language[]).find((known) => known === lang);
+}
+
 export function isShownToVisitors(name: PreviewableModule, row: Row, now: Date): boolean {
   return isPublicAt(factsOf(name), row, now);
 }
@@ -163,7 +169,10 @@ export async function renderUnsavedDraft(
   if (picture) Object.assign(row, readPicture(picture, stored, values, has_file));
   const shown = await module.show(ctx, row);
   const path = draftPath(name, row);
-  return ctx.renderDraft(path, await ctx.siteSettings.current(), await withDraftAnswers(ctx, name, shown));
+  const { siteSettings } = ctx;
+  const site = await siteSettings.current(draftLanguage(row));
+  const inLanguage = { ...ctx, siteSettings: { ...siteSettings, current: async () => site } };
+  return ctx.renderDraft(path, site, await withDraftAnswers(inLanguage, name, shown));
 }
 
 async function readValues(

@@ -15,6 +15,7 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import {
   DraftPage,
+  draftLanguage,
   draftPath,
   DraftRequest,
   isShownToVisitors,
@@ -155,7 +156,15 @@ export const readPreview: ReadPreview<Context> = async (ctx, pathname, token) =>
   const row = await findRow(ctx, name, signed.id);
   if (!row || isShownToVisitors(name, row, ctx.now)) return undefined;
   const validUntil = new Date(signed.expiresAt * second).toISOString();
-  return { validUntil, path: draftPath(name, row), around: await withDraftAnswers(ctx, name, row) };
+  const language = draftLanguage(row);
+  const { siteSettings } = ctx;
+  const shown = { ...ctx, siteSettings: { ...siteSettings, current: () => siteSettings.current(language) } };
+  return {
+    validUntil,
+    path: draftPath(name, row),
+    language,
+    around: await withDraftAnswers(shown, name, row),
+  };
 };
 
 async function mayEdit(ctx: Ctx, name: PreviewableModule, maker: string): Promise<boolean> {

@@ -209,6 +209,7 @@ const rules: Rules = {
     retention: 'Without an end',
   },
   addresses: { ...nothing, label: 'Addresses of pages' },
+  translations: { ...nothing, label: 'Rows that are translations' },
   missed_addresses: {
     ...nothing,
     label: 'Addresses at which visitors found no page, none with an @',

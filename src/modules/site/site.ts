@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { findMovedAddress } from '../../content/addresses/moved-pages.ts';
 import { toIsoTime } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import { inAnyLanguage } from '../../content/translations/shown-language.ts';
+import { isInLanguageSql } from '../../database/list/language-filter.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { getSite, SiteView } from '../../settings/public-settings.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
@@ -25,9 +27,18 @@ import {
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
+import { addressInLanguage, languageOfRow } from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
+import {
+  LinkQuery,
+  listPagesInLanguages,
+  PageLinks,
+  PagesInLanguages,
+  resolvePageLinks,
+  RowQuery,
+} from './page-languages.ts';
 import { blogModule, listNewestPosts } from '../blog/blog.module.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import { type FixedPlace, fixedPlaces, pagesFacts } from '../pages/pages.facts.ts';
@@ -83,6 +94,7 @@ type Moment = Date | number | string;
 interface ShownRow {
   id: number;
   slug: string | null;
+  lang: string | null;
   is_in_sitemap: boolean | number;
   updated_at: Moment;
   place?: string;
@@ -183,7 +195,7 @@ async function getShareCard(ctx: SiteCtx, name: string): Promise<ShareCard> {
 
 const folderOf = { post: '/blog', job: '/career', project: '/portfolio', own: '/pages' } as const;
 
-type FindCard = (ctx: Ctx, id: number, site: SiteSettings) => Promise<ShareCard>;
+type FindCard = (ctx: SiteCtx, id: number, site: SiteSettings) => Promise<ShareCard>;
 const findRowCard: Record<CardKind, FindCard> = {
   post: async (ctx, id, site) => cardOfPost(await blogModule.get(ctx, id, { open_at: ctx.now }), site),
   job: async (ctx, id) => cardOfJob(await getOpenJob(ctx, id)),
@@ -192,27 +204,35 @@ const findRowCard: Record<CardKind, FindCard> = {
   own: async (ctx, id, site) => cardOfOwnPage(await pagesModule.get(ctx, id, { open_at: ctx.now }), site),
 };
 
-async function pageAddresses(ctx: Ctx, pages: readonly PublicPage[]): Promise<PageAddress[]> {
+async function pageAddresses(ctx: SiteCtx, pages: readonly PublicPage[]): Promise<PageAddress[]> {
   const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
   const states = await Promise.all(
     tables.map(async (table) => [table, await readLastChange(ctx, table)] as const),
   );
   const changes = new Map(states);
   const placed = await readPlacedChanges(ctx);
-  return pages.map(({ path, lists }) => {
+  const { languages } = await ctx.siteSettings.current();
+  return pages.flatMap(({ path, lists }) => {
     const moments = [...lists.flatMap((table) => changes.get(table) ?? []), placed.get(path) ?? []].flat();
-    return { path, changed_at: moments.toSorted().at(-1) ?? null };
+    const changed_at = moments.toSorted().at(-1) ?? null;
+    return languages.shown.map((one) => ({ path: addressInLanguage(one, path), changed_at }));
   });
 }
 
-async function rowAddresses(ctx: Ctx, shown: RowPages, offset = 0): Promise<PageAddress[]> {
+async function rowAddresses(ctx: SiteCtx, shown: RowPages, offset = 0): Promise<PageAddress[]> {
+  const { languages } = await ctx.siteSettings.current();
+  const { in_language } = await inAnyLanguage(ctx);
   const rows = await rowsInSitemap(ctx, shown.table)
-    .select(['id', 'slug', 'updated_at'])
+    .select(['id', 'slug', 'lang', 'updated_at'])
+    .where(isInLanguageSql(shown.table, in_language))
     .orderBy('id')
     .limit(maxInPart)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ path: pathOfRow(shown, row), changed_at: toIsoTime(row.updated_at) }));
+  return rows.map((row) => ({
+    path: pathOfRow(shown, row, languageOfRow(languages, row.lang)),
+    changed_at: toIsoTime(row.updated_at),
+  }));
 }
 
 const postsInFeed = 20;
@@ -244,6 +264,17 @@ export const siteRouter = router({
     .query(async ({ ctx, input }) => ({
       path: (await findMovedAddress(ctx, await ctx.siteSettings.current(), input.path)) ?? null,
     })),
+
+  /** Of one row. */
+  translations: publicProcedure
+    .input(RowQuery)
+    .output(PagesInLanguages)
+    .query(async ({ ctx, input }) => ({ pages: await listPagesInLanguages(ctx, input) })),
+
+  pageLinks: publicProcedure
+    .input(LinkQuery)
+    .output(PageLinks)
+    .query(async ({ ctx, input }) => ({ links: await resolvePageLinks(ctx, input) })),
 
   feed: publicProcedureOf('blog')
     .output(z.object({ posts: z.array(FeedPost) }))

@@ -7,7 +7,8 @@ import { isPublicSql } from '../../database/list/public-at.ts';
 import { Id, wholeNumber } from '../../shared/fields.ts';
 import { factsByModule } from '../../shared/module-facts.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
-import { pagePathInFolder } from '../../shared/slugs.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
+import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { publicProcedure, router } from '../../trpc/procedures.ts';
 import { testimonialColumns } from './testimonials.facts.ts';
@@ -92,24 +93,25 @@ export async function listPublishedTestimonials(
     .execute();
   const views = rows.map((row) => testimonialsModule.toView(row as never));
   // While the portfolio is switched off, its pages do not exist.
-  const hasPages = (await ctx.siteSettings.current()).features.portfolio;
+  const { features, languages } = await ctx.siteSettings.current();
+  const hasPages = features.portfolio;
   const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
   const projectRows =
     ids.length === 0 || !hasPages
       ? []
       : await ctx.read
           .selectFrom('projects')
-          .select(['id', 'title', 'slug', 'services'])
+          .select(['id', 'title', 'slug', 'lang', 'services'])
           .where('id', 'in', ids)
           .where(isPublicSql(table, ctx.now))
           .execute();
   const projects = new Map(
-    projectRows.map(({ id, title, slug, services }): [number, LinkedProject] => [
+    projectRows.map(({ id, title, slug, lang, services }): [number, LinkedProject] => [
       Number(id),
       {
         id: Number(id),
         title,
-        path: pagePathInFolder(folder, { id: Number(id), slug }),
+        path: pathOfRow({ folder }, { id: Number(id), slug }, languageOfRow(languages, lang)),
         services: toTextList(services),
       },
     ]),

@@ -87,7 +87,7 @@ export const settingDefaults: GroupValues = inFieldOrder({
     trash_days: trashDays,
     security_log_days: securityLogDays,
   },
-  region: { language: 'en', trade: '', territory: '', time_zone: 'UTC', currency: '' },
+  region: { language: 'en', further_languages: [], trade: '', territory: '', time_zone: 'UTC', currency: '' },
   search: {
     title_pattern: '{page} · {short_name}',
     home_title: '{name} · {page}',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { emptyValueOfField, isSameValue, mapValues, toPlainObject } from './values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
 import { leafSchema } from './input-schema.ts';
+import { entriesOf, entryOf } from './translated-groups.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Entry = Values & { key: string };
@@ -45,6 +46,17 @@ function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, sto
     field.kind === 'parts' && Array.isArray(stored) ? stored.filter((name) => name in field.parts) : stored;
   const parsed = schema.safeParse(known);
   return parsed.success ? parsed.data : initial;
+}
+
+/** `stored` in place of `initial`. Entries of lists stay those of the main language. */
+export function completeTexts(fields: Fields, initial: Values, stored: unknown): Record<string, unknown> {
+  const values = completeValues(fields, initial, stored);
+  return mapValues(fields, (field, name) => {
+    const [value, first] = [values[name], initial[name]];
+    if (field.kind === 'section') return completeTexts(field.fields, toPlainObject(first), value);
+    if (field.kind !== 'list') return value;
+    return entriesOf(first).map((entry) => entryOf(value, entry.key) ?? entry);
+  });
 }
 
 /** Keeps only the values that differ from the defaults. All others follow the defaults of a new version. */

@@ -8,7 +8,8 @@ import type { Fields, ValuesOf } from './field-types.ts';
 import { featureFields } from './fields/features.ts';
 import { legalFields } from './fields/legal.ts';
 import { pagesFields } from './fields/pages.ts';
-import { regionFields } from './fields/region.ts';
+import { type Language, languages, regionFields } from './fields/region.ts';
+import { textFieldsOf } from './translated-groups.ts';
 
 const placeholders = '{name}, {subject}, {company}, {reference}, {job} and {me} are filled in.';
 
@@ -376,8 +377,25 @@ export const groupNames = Object.keys(settingGroups) as [GroupName, ...GroupName
 export type GroupValue<G extends GroupName> = ValuesOf<(typeof settingGroups)[G]['fields']>;
 export type GroupValues = { [G in GroupName]: GroupValue<G> };
 
-/** Undefined if this version lacks the group. */
-export function findGroup(name: string): (Group & { name: GroupName }) | undefined {
-  const known = groupNames.find((each) => each === name);
-  return known && { name: known, ...(settingGroups[known] as Group) };
+/** With a `language`, the texts of the group in a further language of the site. */
+export interface SettingGroup extends Group {
+  name: GroupName;
+  language?: Language;
+}
+
+/** By the name under which it is stored, such as `pages`, or `pages.de`. Undefined if this version lacks the group. */
+export function findGroup(name: string): SettingGroup | undefined {
+  const [base, tag] = name.split('.', 2);
+  const known = groupNames.find((each) => each === base);
+  if (!known) return undefined;
+  const group: Group = settingGroups[known];
+  if (tag === undefined) return { name: known, ...group };
+  const language = (Object.keys(languages) as Language[]).find((each) => each === tag);
+  const fields = textFieldsOf(known, group.fields);
+  if (!language || !fields || name !== `${known}.${language}`) return undefined;
+  return { ...group, name: known, language, fields, label: `${group.label} in ${languages[language]}` };
+}
+
+export function storedNameOf({ name, language }: Pick<SettingGroup, 'name' | 'language'>): string {
+  return language ? `${name}.${language}` : name;
 }

@@ -4,9 +4,11 @@ import { textsByLanguage } from '../site-texts/texts-by-language.ts';
 import type { SiteTexts } from '../site-texts/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
+import type { Language } from './fields/region.ts';
+import { type SiteLanguage, type SiteLanguages, siteLanguagesOf } from '../site-languages.ts';
 import type { LegalPageName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
-import type { GroupName, GroupValue, GroupValues } from './groups.ts';
+import type { GroupValue, GroupValues } from './groups.ts';
 import { fillDocuments, shownDocuments } from './legal-documents.ts';
 import {
   allPartsFilled,
@@ -41,6 +43,9 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
       country: string;
     };
   };
+  languages: SiteLanguages;
+  /** The language of these settings among `languages`. */
+  shown: SiteLanguage;
   /** In the site's language. */
   texts: SiteTexts;
   formats: Formats;
@@ -51,13 +56,21 @@ export interface SiteSettings extends Omit<GroupValues, 'company' | 'brand' | 'f
 }
 
 export interface SiteSettingsSource {
-  /** Read again after any instance of the server has changed public content. */
-  current(): Promise<SiteSettings>;
+  /** In the main language by default. Read again after any instance of the server has changed public content. */
+  current(language?: Language): Promise<SiteSettings>;
   /** With unsaved values. The style sheet and drawings of the unsaved look remain available for a while. */
-  draft(groups: DraftGroups): Promise<SiteSettings>;
+  draft(groups: DraftGroups, language?: Language): Promise<SiteSettings>;
 }
 
-export type DraftGroups = Partial<Record<GroupName, Record<string, unknown>>>;
+/** By the names under which groups are stored. */
+export type DraftGroups = Readonly<Record<string, Record<string, unknown>>>;
+
+type ShownLanguages = Pick<SiteSettings, 'languages' | 'shown'>;
+
+function inMainLanguage({ language, further_languages }: GroupValues['region']): ShownLanguages {
+  const languages = siteLanguagesOf({ language, further: further_languages, removed: [] });
+  return { languages, shown: languages.shown[0] };
+}
 
 /** `pictures` are the uploaded ones by path, `present` the present addresses of linked pages. */
 export function toSiteSettings(
@@ -65,6 +78,7 @@ export function toSiteSettings(
   pictures: ReadonlyMap<string, PictureView> = new Map(),
   filled: NonEmptyParts = allPartsFilled,
   present: PagesByLink = {},
+  { languages, shown: language }: ShownLanguages = inMainLanguage(values.region),
 ): SiteSettings {
   const { company, brand, legal, choices, features: switchedOn, answers, mail, ...texts } = values;
   const features = { ...switchedOn, ...shownDocuments(legal) };
@@ -91,6 +105,8 @@ export function toSiteSettings(
     lists: { ...shown.lists, services },
     features,
     linked,
+    languages,
+    shown: language,
     placeholders,
     choices,
     // The placeholders of answers depend on the message.

@@ -18,6 +18,7 @@ export const de: SiteTexts = {
     system: 'System',
     light: 'Hell',
     dark: 'Dunkel',
+    languages: 'Sprache',
   },
   preview: { notice: (day: string) => `Vorschau: nicht veröffentlicht. Gültig bis ${day}.` },
   lists: {

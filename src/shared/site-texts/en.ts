@@ -19,6 +19,7 @@ export const en = {
     system: 'System',
     light: 'Light',
     dark: 'Dark',
+    languages: 'Language',
   },
   preview: { notice: (day: string) => `Preview: not published. Valid until ${day}.` },
   lists: {

@@ -18,6 +18,7 @@ export const es: SiteTexts = {
     system: 'Sistema',
     light: 'Claro',
     dark: 'Oscuro',
+    languages: 'Idioma',
   },
   preview: { notice: (day: string) => `Vista previa: sin publicar. Válida hasta el ${day}.` },
   lists: {

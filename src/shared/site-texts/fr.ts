@@ -19,6 +19,7 @@ export const fr: SiteTexts = {
     system: 'Système',
     light: 'Clair',
     dark: 'Sombre',
+    languages: 'Langue',
   },
   preview: { notice: (day: string) => `Aperçu\u00a0: non publié. Valable jusqu’au ${day}.` },
   lists: {

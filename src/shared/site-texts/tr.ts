@@ -17,6 +17,7 @@ export const tr: SiteTexts = {
     system: 'Sistem',
     light: 'Açık',
     dark: 'Koyu',
+    languages: 'Dil',
   },
   preview: { notice: (day: string) => `Önizleme: yayımlanmadı. Son geçerlilik tarihi: ${day}.` },
   lists: {

@@ -27,6 +27,9 @@ export const regionFields = {
   language: settingField.choice('Language', languages, {
     help: 'The language of labels, buttons and messages on the site, and of its mails. Texts that you have written stay as they are.',
   }),
+  further_languages: settingField.parts('Further languages', languages, {
+    help: 'Pages in them have addresses such as /de/about, and list the entries in their language. What is written in a language stays when you remove it, and comes back with it.',
+  }),
   trade: settingField.choice('What do you do?', trades, {
     help: 'Categories, job titles, services and texts that nobody has changed follow the answer. What you have written stays, and so does every word that your entries use.',
   }),

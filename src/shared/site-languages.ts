@@ -1,0 +1,65 @@
+import type { Language } from './settings/fields/region.ts';
+
+/** The prefix begins the addresses of pages in the language: `/de`, or `''` for the main one. */
+export interface SiteLanguage {
+  language: Language;
+  prefix: string;
+}
+
+/**
+ * The languages of a site, the main one first. Rows in a removed language keep their addresses for its return, and
+ * visitors see none of them.
+ */
+export interface SiteLanguages {
+  shown: readonly [SiteLanguage, ...SiteLanguage[]];
+  removed: readonly SiteLanguage[];
+}
+
+interface Region {
+  language: Language;
+  further: readonly Language[];
+  removed: readonly Language[];
+}
+
+export function siteLanguagesOf({ language, further, removed }: Region): SiteLanguages {
+  const prefixed = (languages: readonly Language[]) =>
+    [...new Set(languages)].map((one) => ({ language: one, prefix: `/${one}` }));
+  const others = further.filter((one) => one !== language);
+  return {
+    shown: [{ language, prefix: '' }, ...prefixed(others)],
+    removed: prefixed(removed.filter((one) => one !== language && !others.includes(one))),
+  };
+}
+
+/** Whether the site has or had a second language. */
+export function hasSeveralLanguages({ shown, removed }: SiteLanguages): boolean {
+  return shown.length + removed.length > 1;
+}
+
+/** `lang` is that of a row. One that the site never had is below the main language. */
+export function languageOfRow(
+  { shown, removed }: SiteLanguages,
+  lang: string | null | undefined,
+): SiteLanguage {
+  return [...shown, ...removed].find(({ language }) => language === lang) ?? shown[0];
+}
+
+/** The language of the page at an address, and the address without its prefix. */
+export function splitLanguage(
+  languages: readonly SiteLanguage[],
+  address: string,
+): { of: SiteLanguage | undefined; rest: string } {
+  const of = languages.find(({ prefix }) => prefix && isBelow(address, prefix));
+  if (!of) return { of: languages.find(({ prefix }) => !prefix), rest: address };
+  const rest = address.slice(of.prefix.length);
+  return { of, rest: rest.startsWith('/') ? rest : `/${rest}` };
+}
+
+function isBelow(address: string, prefix: string): boolean {
+  return address.startsWith(prefix) && /^(?:[/?#]|$)/.test(address.slice(prefix.length));
+}
+
+/** The address in one of the languages: `/de/about`, and `/de` for the home page. */
+export function addressInLanguage({ prefix }: Pick<SiteLanguage, 'prefix'>, path: string): string {
+  return prefix && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
+}

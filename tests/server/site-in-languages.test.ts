@@ -1,0 +1,393 @@
+import { describe, expect, test } from 'vitest';
+import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
+
+const post = {
+  excerpt: 'How we measure.',
+  category: 'Innovation',
+  tags: ['Stairs'],
+  is_published: true,
+};
+const project = {
+  title: 'A staircase',
+  category: 'Cloud Solutions',
+  description: 'Oak.',
+  client: 'A client',
+  technologies: ['Oak'],
+};
+const job = {
+  title: 'Joiner',
+  department: 'Workshop',
+  location: 'Zürich',
+  type: 'Full-time',
+  description: 'Wood.',
+  requirements: ['Hands'],
+  responsibilities: ['Stairs'],
+  is_active: true,
+};
+
+const regionWith = (further_languages: string[], language = 'en') => ({
+  value: { language, further_languages },
+});
+
+/** A post in three languages, one in two, one in one; a page, a project and a position in two. */
+async function fill(site: TestApp) {
+  const rest = site.rest('admin');
+  const send = async (url: string, body: object) => {
+    const answer = await rest.post(`/api/admin${url}`, body);
+    expect(answer.status, `${url} ${JSON.stringify(answer.body)}`).toBe(201);
+    return answer.body.id as number;
+  };
+  const change = async (url: string, body: object) => {
+    const answer = await rest.patch(`/api/admin${url}`, body);
+    expect(answer.status, `${url} ${JSON.stringify(answer.body)}`).toBe(200);
+  };
+  expect((await rest.put('/api/admin/settings/region', regionWith(['de', 'fr']))).status).toBe(200);
+  const translate = async (url: string, lang: string, values: object) => {
+    const id = await send(`${url}/translations`, { lang });
+    await change(`${url.replace(/\/\d+$/, '')}/${id}`, values);
+    return id;
+  };
+  const measuring = { ...post, title: 'Measuring', slug: 'measuring', content: '<p>First.</p>' };
+  const first = await send('/blog-posts', measuring);
+  const german = { title: 'Messen', slug: 'messen', is_published: true };
+  const ofFirst = await translate(`/blog-posts/${first}`, 'de', german);
+  await translate(`/blog-posts/${first}`, 'fr', { title: 'Mesurer', slug: 'measuring', is_published: true });
+  const links = `<p><a href="/blog/measuring">Measure</a>, <a href="/blog/only-english">then</a> <a href="/blog/${first}">again</a>, <a href="/contact">write</a>.</p>`;
+  const second = await send('/blog-posts', { ...post, title: 'Second', slug: 'second', content: links });
+  await translate(`/blog-posts/${second}`, 'de', { title: 'Zweiter', slug: 'zweiter', is_published: true });
+  await send('/blog-posts', { ...post, title: 'Only', slug: 'only-english', content: '<p>Only.</p>' });
+  const form = { key: 'form-1', kind: 'form', heading: 'Ask', fields: [] };
+  const text = { key: 'text-1', kind: 'text', heading: 'Care', body: '<p>Oil.</p>' };
+  const page = await send('/pages', {
+    title: 'Care',
+    slug: 'care',
+    place: 'Page',
+    is_published: true,
+    blocks: [text, form],
+  });
+  await translate(`/pages/${page}`, 'de', { title: 'Pflege', slug: 'pflege', is_published: true });
+  const work = await send('/portfolios', { ...project, slug: 'oak' });
+  await translate(`/portfolios/${work}`, 'de', { title: 'Eine Treppe', slug: 'eiche', unpublish_at: null });
+  const opening = await send('/jobs', { ...job, slug: 'joiner' });
+  await translate(`/jobs/${opening}`, 'de', { title: 'Schreiner', slug: 'schreiner', is_active: true });
+  return { first, ofFirst };
+}
+
+describe('a site in three languages', () => {
+  let ids: Awaited<ReturnType<typeof fill>>;
+  const site = useSite({
+    parts: loadBuiltPages,
+    fill: async (app) => {
+      ids = await fill(app);
+    },
+  });
+  const get = (url: string) => site.app.inject({ url });
+  const headOf = async (url: string) => readHead((await get(url)).body);
+  const languageOf = (path: string) => /^\/(de|fr)(?=[/?#]|$)/.exec(path)?.[1] ?? 'en';
+  const isFile = (path: string) =>
+    /^\/(?:admin|api|assets|brand|cards|uploads)(?:\/|$)|\.[a-z]+$/.test(path.replace(/[?#].*/, ''));
+
+  /** The pages that visitors reach by links, by path. */
+  async function crawl() {
+    const pages = new Map<string, string>();
+    const links: { from: string; to: string; says: string | undefined }[] = [];
+    const waiting = ['/', '/de', '/fr'];
+    for (const path of waiting) {
+      if (pages.has(path)) continue;
+      const { statusCode, body, headers } = await get(path);
+      expect(
+        statusCode,
+        `${path} ${headers.location ?? ''} ${links.find(({ to }) => to === path)?.from}`,
+      ).toBe(200);
+      pages.set(path, body);
+      for (const [tag, href = ''] of body.matchAll(/<a\b[^>]*? href="(\/(?!\/)[^"]*)"[^>]*>/g)) {
+        const to = href.replace(/#.*/, '').replaceAll('&amp;', '&');
+        if (isFile(to)) continue;
+        links.push({ from: path, to, says: / hreflang="([^"]*)"/i.exec(tag)?.[1] });
+        waiting.push(to);
+      }
+    }
+    return { pages, links };
+  }
+
+  test('every link stays in its language, or says that it leaves it, and leads to a page at once', async () => {
+    const { pages, links } = await crawl();
+    expect([...pages.keys()]).toEqual(
+      expect.arrayContaining([
+        ...[
+          '/blog/measuring',
+          '/de/blog/messen',
+          '/fr/blog/measuring',
+          '/blog/only-english',
+          '/de/blog/zweiter',
+        ],
+        ...['/portfolio/oak', '/de/portfolio/eiche', '/career/joiner', '/de/career/schreiner', '/fr/contact'],
+      ]),
+    );
+    const straying = links.filter(({ from, to, says }) => languageOf(to) !== (says ?? languageOf(from)));
+    expect(straying).toEqual([]);
+    const second = links.filter(({ from }) => from === '/de/blog/zweiter').map(({ to, says }) => [to, says]);
+    expect(second).toEqual(
+      expect.arrayContaining([
+        ['/de/blog/messen', undefined],
+        ['/blog/only-english', 'en'],
+        ['/de/contact', undefined],
+      ]),
+    );
+  });
+
+  test('each page names itself and all others that there are, mutually, and is the one that its head says', async () => {
+    const { pages } = await crawl();
+    const own = [...pages].filter(([path]) => !path.includes('?'));
+    const heads = new Map(own.map(([path, body]) => [path, { body, ...readHead(body) }]));
+    for (const [path, { body, canonical, alternates, said, things }] of heads) {
+      expect(body, path).toContain(`<html lang="${languageOf(path)}">`);
+      expect(canonical, path).toBe(publicUrl + path);
+      expect(said['og:url'], path).toBe(canonical);
+      const named = alternates.filter(({ hreflang }) => hreflang && hreflang !== 'x-default');
+      const paths = named.map(({ href }) => href!.slice(publicUrl.length) || '/');
+      if (named.length > 0) {
+        expect(paths, path).toContain(path);
+        expect(named.map(({ hreflang }) => hreflang)).toEqual(paths.map(languageOf));
+        const main = alternates.filter(({ hreflang }) => hreflang === 'x-default').map(({ href }) => href);
+        expect(main, path).toEqual(named.filter(({ hreflang }) => hreflang === 'en').map(({ href }) => href));
+      }
+      for (const other of paths) {
+        const head = await headOf(other);
+        const names = head.alternates.map(({ href }) => href);
+        expect(names, `${other} names ${path}`).toContain(publicUrl + path);
+      }
+      const feeds = alternates.filter(({ type }) => type?.includes('rss')).map(({ href }) => href);
+      const prefix = languageOf(path) === 'en' ? '' : `/${languageOf(path)}`;
+      expect(feeds, path).toEqual([`${prefix}/feed.xml`]);
+      const trail = things.find((thing: Record<string, unknown>) => thing['@type'] === 'BreadcrumbList');
+      for (const { item } of trail?.itemListElement ?? [])
+        expect(languageOf(item.slice(publicUrl.length)), `${path} ${item}`).toBe(languageOf(path));
+      // Drawing a card takes half a second.
+      if (!['/de', '/de/blog/messen', '/fr/contact', '/blog/measuring'].includes(path)) continue;
+      const card = String(said['og:image']).slice(publicUrl.length);
+      expect((await get(card)).statusCode, `${path} ${card}`).toBe(200);
+    }
+    const languagesOf = (path: string) =>
+      heads.get(path)!.alternates.flatMap(({ hreflang }) => (hreflang ? [hreflang] : []));
+    expect(languagesOf('/blog/measuring')).toEqual(['en', 'x-default', 'de', 'fr']);
+    expect(languagesOf('/blog/only-english')).toEqual([]);
+    expect(languagesOf('/de')).toEqual(['en', 'x-default', 'de', 'fr']);
+  });
+
+  test.each([
+    ['/blog/messen', '/de/blog/messen'],
+    ['/de/blog/measuring', '/blog/measuring'],
+    ['/fr/blog/messen', '/de/blog/messen'],
+    ['/de/blog/only-english', '/blog/only-english'],
+    ['/de/care', '/care'],
+    ['/pflege', '/de/pflege'],
+    ['/fr/career/schreiner', '/de/career/schreiner'],
+    ['/portfolio/eiche', '/de/portfolio/eiche'],
+    ['/en/blog', '/blog'],
+    ['/en', '/'],
+    ['/en/blog/measuring', '/blog/measuring'],
+  ])('%s is below a wrong prefix and leads to %s at once', async (from, to) => {
+    const { statusCode, headers } = await get(from);
+    expect([statusCode, headers.location]).toEqual([301, to]);
+    expect((await get(to)).statusCode).toBe(200);
+  });
+
+  test('a row by its id leads to its address in its language', async () => {
+    for (const path of [`/blog/${ids.ofFirst}`, `/fr/blog/${ids.ofFirst}`]) {
+      const { statusCode, headers } = await get(path);
+      expect([statusCode, headers.location], path).toEqual([301, '/de/blog/messen']);
+    }
+    for (const path of ['/de/nothing', '/es', '/es/blog', '/fr/blog/nothing'])
+      expect((await get(path)).statusCode, path).toBe(404);
+  });
+
+  test('lists, feeds and the sitemap have the rows of their language', async () => {
+    const titles = async (query: string) =>
+      (await site.rest('anonymous').get(`/api/blog-posts${query}`)).body.posts.map(
+        ({ title, path }: { title: string; path: string }) => `${title} ${path}`,
+      );
+    expect((await titles('')).toSorted()).toEqual([
+      'Measuring /blog/measuring',
+      'Only /blog/only-english',
+      'Second /blog/second',
+    ]);
+    expect((await titles('?lang=de')).toSorted()).toEqual([
+      'Messen /de/blog/messen',
+      'Zweiter /de/blog/zweiter',
+    ]);
+    const feed = (await get('/de/feed.xml')).body;
+    expect(feed).toContain(`<link>${publicUrl}/de/blog/messen</link>`);
+    expect(feed).not.toContain('Measuring');
+    expect(feed).toContain('<language>de</language>');
+    expect((await get('/feed.xml')).body).not.toContain('Messen');
+    expect((await get('/es/feed.xml')).statusCode).toBe(404);
+    const listed = [...(await get('/sitemap.xml')).body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) =>
+      loc!.slice(publicUrl.length),
+    );
+    for (const path of ['/', '/de', '/fr', '/de/about', '/de/blog/messen', '/blog/measuring', '/de/pflege'])
+      expect(listed, path).toContain(path);
+    expect(new Set(listed).size).toBe(listed.length);
+    for (const path of listed) expect((await get(path || '/')).statusCode, path).toBe(200);
+  });
+
+  test('texts are complete in each language at once, and nothing of one changes another', async () => {
+    expect((await headOf('/de/contact')).title).toMatch(/^Kontakt/);
+    const before = (await get('/contact')).body;
+    const rest = site.rest('admin');
+    const read = await rest.get('/api/admin/settings/pages.de');
+    expect(read.status, JSON.stringify(read.body)).toBe(200);
+    const { value, version, language } = read.body;
+    expect(language).toBe('de');
+    const contact = { ...value.contact, heading: 'Schreiben Sie uns' };
+    const saved = await rest.put('/api/admin/settings/pages.de', { value: { ...value, contact }, version });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    expect((await get('/de/contact')).body).toContain('Schreiben Sie uns');
+    expect((await get('/contact')).body).toBe(before);
+    const german = (await get('/de/contact')).body;
+    const pages = (await rest.get('/api/admin/settings/pages')).body;
+    const changed = { ...pages.value, contact: { ...pages.value.contact, heading: 'Talk to us' } };
+    await rest.put('/api/admin/settings/pages', { value: changed, version: pages.version });
+    expect((await get('/contact')).body).toContain('Talk to us');
+    expect((await get('/de/contact')).body).toBe(german);
+    expect((await rest.get('/api/admin/settings/pages.es')).status).toBe(404);
+    const lists = (await rest.get('/api/admin/settings/lists.de')).body;
+    const services = [...lists.value.services, { key: 'more', title: 'Mehr' }];
+    const more = await rest.put('/api/admin/settings/lists.de', { value: { ...lists.value, services } });
+    expect([more.status, more.body.errors]).toMatchObject([422, { services: [expect.any(String)] }]);
+  });
+
+  test('a form is sent, explained and confirmed in the language of its page', async () => {
+    const page = (await get('/de/contact')).body;
+    expect(page).toContain('action="/de/contact#site-form"');
+    const send = (fields: Record<string, string>) =>
+      site.app.inject({
+        method: 'POST',
+        url: '/de/contact',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: publicUrl },
+        payload: new URLSearchParams(fields).toString(),
+      });
+    const empty = await send({ name: '' });
+    expect(empty.statusCode).toBe(422);
+    expect(empty.body).toContain('<html lang="de">');
+    const input = { name: 'Ada', email: 'ada@example.com', subject: 'Frage', message: 'Guten Tag' };
+    const sent = await send({ ...input, phone: '' });
+    expect(sent.statusCode, sent.body.slice(0, 200)).toBe(200);
+    expect(sent.body).toContain('<html lang="de">');
+  });
+
+  test('a removed language hides its rows, leads to their originals, and comes back as it was', async () => {
+    const rest = site.rest('admin');
+    const store = async (further: string[]) => {
+      const { status, body } = await rest.put('/api/admin/settings/region', regionWith(further));
+      expect(status, JSON.stringify(body)).toBe(200);
+    };
+    const before = (await get('/de/blog/messen')).body;
+    await store(['fr']);
+    for (const [from, to] of [
+      ['/de/blog/messen', '/blog/measuring'],
+      [`/blog/${ids.ofFirst}`, '/blog/measuring'],
+      ['/de', '/'],
+      ['/de/about', '/about'],
+    ]) {
+      const { statusCode, headers } = await get(from!);
+      expect([statusCode, headers.location], from).toEqual([301, to]);
+    }
+    expect((await site.rest('anonymous').get(`/api/blog-posts/${ids.ofFirst}`)).status).toBe(404);
+    expect((await get('/sitemap.xml')).body).not.toContain('/de/');
+    expect((await get('/blog')).body).not.toContain('Messen');
+    await store(['de', 'fr']);
+    expect((await get('/de/blog/messen')).body).toBe(before);
+  });
+
+  test('the main language changes by one act, and no address is lost', async () => {
+    const rest = site.rest('admin');
+    const paths = [...(await crawl()).pages.keys()].filter((path) => !path.includes('?'));
+    const { status, body } = await rest.put('/api/admin/settings/region', regionWith(['en', 'fr'], 'de'));
+    expect(status, JSON.stringify(body)).toBe(200);
+    for (const path of paths) {
+      const { statusCode, headers } = await get(path);
+      const location = headers.location && (await get(String(headers.location))).statusCode;
+      expect([200, 301], path).toContain(statusCode);
+      if (statusCode === 301) expect(location, `${path} to ${headers.location}`).toBe(200);
+    }
+    for (const [from, to] of [
+      ['/de/blog/messen', '/blog/messen'],
+      ['/blog/measuring', '/en/blog/measuring'],
+      ['/de/about', '/about'],
+      ['/care', '/en/care'],
+    ]) {
+      const { headers } = await get(from!);
+      expect(headers.location, from).toBe(to);
+    }
+    expect((await get('/contact')).body).toContain('<html lang="de">');
+    expect((await headOf('/en/contact')).title).toBe('Contact · Atrium');
+    const { pages } = await crawlAfterChange();
+    expect(pages).toContain('/en/blog/only-english');
+  });
+
+  async function crawlAfterChange() {
+    const found = new Set<string>();
+    const waiting = ['/', '/en', '/fr'];
+    for (const path of waiting) {
+      if (found.has(path)) continue;
+      const { statusCode, body } = await get(path);
+      expect(statusCode, path).toBe(200);
+      found.add(path);
+      for (const [, href = ''] of body.matchAll(/<a\b[^>]*? href="(\/(?!\/)[^"#]*)/g))
+        if (!isFile(href)) waiting.push(href.replaceAll('&amp;', '&'));
+    }
+    return { pages: [...found] };
+  }
+});
+
+describe('a language is added to a site that has', () => {
+  const site = useSite({ parts: loadBuiltPages });
+  const get = (url: string) => site.app.inject({ url });
+  const add = (...further: string[]) =>
+    site.rest('admin').put('/api/admin/settings/region', regionWith(further));
+
+  test('rows in it: they move, and their former addresses lead there', async () => {
+    const rest = site.rest('admin');
+    const german = { ...post, title: 'Messen', slug: 'messen', lang: 'de', content: '<p>A</p>' };
+    const { body } = await rest.post('/api/admin/blog-posts', german);
+    expect((await get('/blog/messen')).statusCode).toBe(200);
+    expect((await add('de')).status).toBe(200);
+    expect((await get('/blog/messen')).headers.location).toBe('/de/blog/messen');
+    expect((await get(`/blog/${body.id}`)).headers.location).toBe('/de/blog/messen');
+    expect((await rest.get(`/api/admin/blog-posts/${body.id}`)).body.post.path).toBe('/de/blog/messen');
+  });
+
+  test.each([
+    ['a page', (site: TestApp) => site.rest('admin').post('/api/admin/pages', ownPage('de'))],
+    ['a page below it', (site: TestApp) => site.rest('admin').post('/api/admin/pages', ownPage('de/hilfe'))],
+    [
+      'a redirect',
+      (site: TestApp) =>
+        site.rest('admin').post('/api/admin/redirects', { path: '/de/alt', target: '/about' }),
+    ],
+  ])('%s in its way: it is named, and must move first', async (_, put) => {
+    expect((await put(site)).status).toBeLessThan(300);
+    const { status, body } = await add('de');
+    expect(status).toBe(422);
+    expect(body.errors.further_languages[0]).toMatch(/\/de(\/alt|\/hilfe)?\b.*another address/);
+    expect((await add('fr')).status).toBe(200);
+  });
+
+  test('it: no page gets an address that begins with it', async () => {
+    await add('de');
+    const { status, body } = await site.rest('admin').post('/api/admin/pages', ownPage('de'));
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['slug']]);
+    const german = { ...ownPage('hilfe'), lang: 'de' };
+    expect((await site.rest('admin').post('/api/admin/pages', german)).body.page.path).toBe('/de/hilfe');
+    expect((await get('/de/hilfe')).statusCode).toBe(200);
+    expect((await site.rest('admin').post('/api/admin/pages', ownPage('hilfe'))).status).toBe(201);
+  });
+});
+
+function ownPage(slug: string) {
+  const blocks = [{ key: 'text-1', kind: 'text', heading: 'H', body: '<p>B</p>' }];
+  return { title: 'A page', slug, place: 'Page', is_published: true, blocks };
+}
