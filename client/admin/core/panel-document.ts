@@ -6,6 +6,7 @@ const parts = [
   'meta[name="logo"]',
   'meta[name="content-language"]',
   'meta[name="parts-off"]',
+  'meta[name="languages"]',
   'link[rel="icon"]',
   'link[rel="stylesheet"][href^="/brand/"]',
 ] as const;

@@ -26,6 +26,7 @@ import { FormPublicationStatus, PublicationEntries, ScheduledSave } from './publ
 import type { FrameProps, Resource } from './resource-types.ts';
 import { saveMessageOf, useSaveCalls } from './use-saves.tsx';
 import { SampleBadge, useSamples } from './sample-badge.tsx';
+import { useTranslations } from './translations/use-translations.tsx';
 import { useDraftPreview } from './use-draft-preview.tsx';
 import { useDuplicate } from './use-duplicate.ts';
 
@@ -180,8 +181,10 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
   const goTo = (path: string) =>
     path.startsWith('blocks.') ? setClicked({ path, isDone: false }) : focusField(path);
   const preview = useDraftPreview(resource, model, form, { row, onField: goTo });
+  const translations = useTranslations(resource, model, form, row);
   const action = (row || preview.button) && (
     <Group gap="sm">
+      {translations.bar}
       {row && folder && <FormViews module={name} id={row.id} />}
       {row && samples.includes(row.id) && <SampleBadge />}
       {preview.button}
@@ -241,7 +244,14 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
           isNew={!row}
           publication={publicBy !== null || schedule ? publication : undefined}
           action={action}
-          aside={preview.pane}
+          aside={
+            (translations.pane || preview.pane) && (
+              <>
+                {translations.pane}
+                {preview.pane}
+              </>
+            )
+          }
         />
       </ClickedFieldContext>
     </FormContext>

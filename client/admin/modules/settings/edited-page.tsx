@@ -5,7 +5,13 @@ import { fixedPlaceOfPath } from '../../../../src/modules/pages/pages.facts.ts';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { type ModuleName, modulePath } from '../../../../src/shared/module-facts.ts';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
-import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import type { Language } from '../../../../src/shared/settings/fields/region.ts';
+import {
+  type GroupName as BaseName,
+  groupNames,
+  settingGroups,
+} from '../../../../src/shared/settings/groups.ts';
+import { textFieldsOf } from '../../../../src/shared/settings/translated-groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { notifySuccess } from '../../components/notifications.tsx';
@@ -24,6 +30,7 @@ import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { fieldPlaceOf, GroupPreview, type PreviewedForm } from './group-preview.tsx';
 import { type EditedPage, editedPages, fieldsOfPage, rowNounOf, type ShownGroup } from './page-fields.ts';
+import { groupInLanguage, LanguageChoice, useChosenLanguage } from './language-choice.tsx';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 
@@ -35,7 +42,8 @@ interface OpenGroupForm {
 }
 
 const labels = Object.entries(settingGroups).map(([name, { label }]) => [name, label]);
-const partLabels = { ...Object.fromEntries(labels), pages: 'Texts' } as Record<GroupName, string>;
+const partLabels = { ...Object.fromEntries(labels), pages: 'Texts' } as Record<BaseName, string>;
+const labelOfPart = (name: GroupName) => partLabels[name.split('.')[0] as BaseName];
 
 interface GroupPartProps {
   open: OpenGroupForm;
@@ -52,7 +60,7 @@ function GroupPart({ open, shown, isOwn, onFocus }: GroupPartProps) {
   return (
     <details className={classes.part} data-group={name} open={isOwn || needsAttention || undefined}>
       <summary className={classes.partName}>
-        <h2>{partLabels[name]}</h2>
+        <h2>{labelOfPart(name)}</h2>
       </summary>
       <div className={classes.partBody}>
         <FormAlerts form={form} />
@@ -77,23 +85,27 @@ export function EditedPageScreen() {
     groupsOf(page).some((name) => hasGrant(role, settingGroups[name].grant)),
   );
   const page = pages.find(({ name }) => name === address);
+  const language = useChosenLanguage();
   if (!page) return <Navigate to={pageSettingsPath(pages[0]!.name)} replace />;
-  return <EditedPageForms key={page.name} page={page} pages={pages} />;
+  return <EditedPageForms key={`${page.name} ${language}`} page={page} pages={pages} language={language} />;
 }
 
 /** Without the groups that every page shows in its header or footer. */
-function groupsOf({ fields }: EditedPage): GroupName[] {
+function groupsOf({ fields }: EditedPage): BaseName[] {
   return groupNames.filter((name) => fields[name]);
 }
 
 interface EditedPageFormsProps {
   page: EditedPage;
   pages: readonly EditedPage[];
+  /** Of the texts. Undefined for the main one. */
+  language: Language | undefined;
 }
 
-function EditedPageForms({ page, pages }: EditedPageFormsProps) {
+function EditedPageForms({ page, pages, language }: EditedPageFormsProps) {
   const { role } = useCurrentUser();
-  const parts = fieldsOfPage(page).filter(({ name }) => hasGrant(role, settingGroups[name].grant));
+  const permitted = fieldsOfPage(page).filter(({ name }) => hasGrant(role, settingGroups[name].grant));
+  const parts = language ? permitted.flatMap((part) => partInLanguage(part, language)) : permitted;
   const queries = trpc.useQueries((api) =>
     parts.map(({ name }) => api.settings.one({ group: name }, editedQueryOptions)),
   );
@@ -105,6 +117,7 @@ function EditedPageForms({ page, pages }: EditedPageFormsProps) {
         <EditedPageForm
           page={page}
           pages={pages}
+          language={language}
           parts={parts.map((part, index) => ({ ...part, group: groups[index]! }))}
         />
       )}
@@ -112,12 +125,24 @@ function EditedPageForms({ page, pages }: EditedPageFormsProps) {
   );
 }
 
-interface EditedPageFormProps extends EditedPageFormsProps {
-  /** The same groups as long as the page is shown. */
-  parts: (ShownGroup & { group: Group })[];
+interface Part extends Omit<ShownGroup, 'name'> {
+  name: GroupName;
 }
 
-function EditedPageForm({ page, pages, parts }: EditedPageFormProps) {
+/** The texts of a group in a further language, if it has any on the page. */
+function partInLanguage({ name, fields, ...part }: ShownGroup, language: Language): Part[] {
+  const stored = groupInLanguage(name, language);
+  const texts = textFieldsOf(name, fields) ?? {};
+  return stored && Object.keys(texts).length > 0 ? [{ ...part, name: stored, fields: texts }] : [];
+}
+
+interface EditedPageFormProps extends EditedPageFormsProps {
+  /** The same groups as long as the page is shown. */
+  parts: (Part & { group: Group })[];
+}
+
+function EditedPageForm({ page, pages, parts, language }: EditedPageFormProps) {
+  const search = language ? `?language=${language}` : '';
   const navigate = useNavigate();
   const open = parts.map(({ name, group }): OpenGroupForm => {
     // biome-ignore lint/correctness/useHookAtTopLevel: a page has the same groups at each rendering
@@ -141,7 +166,7 @@ function EditedPageForm({ page, pages, parts }: EditedPageFormProps) {
   };
   const show = (to: string) => {
     const other = pages.find((one) => one.path === to);
-    if (other && other !== page) navigate(pageSettingsPath(other.name));
+    if (other && other !== page) navigate(pageSettingsPath(other.name) + search);
     else setPath(to);
   };
   const all = {
@@ -159,6 +184,7 @@ function EditedPageForm({ page, pages, parts }: EditedPageFormProps) {
           value={page.path}
           onChange={({ currentTarget }) => show(currentTarget.value)}
         />
+        <LanguageChoice />
         {path === page.path ? (
           <RowLinks page={page} />
         ) : (
@@ -184,7 +210,7 @@ function EditedPageForm({ page, pages, parts }: EditedPageFormProps) {
                 key={name}
                 form={form}
                 failure={failure}
-                title={`${partLabels[name]}: not saved`}
+                title={`${labelOfPart(name)}: not saved`}
               />
             ))}
           >
@@ -202,7 +228,7 @@ function EditedPageForm({ page, pages, parts }: EditedPageFormProps) {
   );
 }
 
-const labelsOf = (forms: readonly OpenGroupForm[]) => forms.map(({ name }) => partLabels[name]).join(', ');
+const labelsOf = (forms: readonly OpenGroupForm[]) => forms.map(({ name }) => labelOfPart(name)).join(', ');
 
 function messageOf(stored: readonly OpenGroupForm[], changed: readonly OpenGroupForm[]): string {
   const what = stored.length === changed.length ? 'Saved.' : `Saved: ${labelsOf(stored)}.`;

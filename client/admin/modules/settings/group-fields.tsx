@@ -149,6 +149,7 @@ function FieldInput(props: FieldInputProps) {
         entries={fieldValues[path] as Entry[]}
         initial={defaults[path] as Entry[]}
         isFact={group === 'company'}
+        hasFixedEntries={group.includes('.')}
         errorOf={(part) => errors[part ? `${path}.${part}` : path]}
         onChange={(entries) => onChange({ [path]: entries })}
       />

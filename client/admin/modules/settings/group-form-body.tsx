@@ -10,13 +10,12 @@ import {
 } from '../../../../src/shared/brand/stylesheet.ts';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
 import { type Language, languages } from '../../../../src/shared/settings/fields/region.ts';
-import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import classes from './brand.module.css';
 import { GroupFields } from './group-fields.tsx';
-import { type FieldValues, type Group, type GroupName, toFieldValues } from './group-model.ts';
+import { type FieldValues, fieldsOfGroup, type Group, type GroupName, toFieldValues } from './group-model.ts';
 import { ReportFocusContext } from './list-setting.tsx';
 import { MailboxPanel } from './mailbox-panel.tsx';
 
@@ -154,7 +153,7 @@ interface GroupInputsProps {
 
 /** The inputs of one group, without a save button. */
 export function GroupFormBody({ name, group, form, failure, shown, onFocus, children }: GroupInputsProps) {
-  const fields: Fields = settingGroups[name].fields;
+  const fields = fieldsOfGroup(name);
   const [colours, setColours] = useState<string[]>([]);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { Fields } from '../../../../src/shared/settings/field-types.ts';
-import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import { findGroup } from '../../../../src/shared/settings/groups.ts';
 import { useIsCovered } from '../../core/full-screen.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
@@ -42,7 +42,7 @@ interface GroupFormProps {
 /** The form of one settings group, with a preview that people can hide. */
 export function GroupForm(props: GroupFormProps) {
   const { name, group, shown, saveLabel, actions, companion, onSaved, onUnchanged } = props;
-  const { fields, label }: { fields: Fields; label: string } = settingGroups[name];
+  const { fields, label } = findGroup(name)!;
   const successMessage = 'Saved. Visitors see it now.';
   const beforeSave = companion?.save;
   const { form, failure } = useGroupForm({ name, group, successMessage, beforeSave, onSaved });

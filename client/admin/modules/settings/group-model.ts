@@ -1,10 +1,14 @@
 import type { Fields, ListField } from '../../../../src/shared/settings/field-types.ts';
-import { settingGroups } from '../../../../src/shared/settings/groups.ts';
+import type { Language } from '../../../../src/shared/settings/fields/region.ts';
+import { findGroup, type settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { field, type FormDefinition, type FormField, formatValue } from '../../form/form-definition.ts';
 import { factLabels } from './find-unfilled-blanks.ts';
 
-export type GroupName = keyof typeof settingGroups;
+/** Also the texts of a group in a further language, such as `pages.de`. */
+export type GroupName = keyof typeof settingGroups | `${keyof typeof settingGroups}.${Language}`;
+
+export const fieldsOfGroup = (name: GroupName): Fields => findGroup(name)!.fields;
 export type Group = ApiOutputs['settings']['one'];
 /** The values of a settings group by path, for example `address.city`. A whole list is one value. */
 export type FieldValues = Record<string, unknown>;
@@ -13,7 +17,7 @@ export type Entry = Record<string, unknown> & { key?: string; draftKey?: string 
 
 /** The form of `legal` also has fields for facts of the company, empty at first. */
 export function settingsFormOf(name: GroupName): FormDefinition<FieldValues, Group> {
-  const fields: Fields = settingGroups[name].fields;
+  const fields = fieldsOfGroup(name);
   const facts = name === 'legal' ? Object.entries(factLabels) : [];
   const noFacts = Object.fromEntries(facts.map(([path]) => [`company.${path}`, '']));
   return {

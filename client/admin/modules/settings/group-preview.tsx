@@ -4,7 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Field, Fields } from '../../../../src/shared/settings/field-types.ts';
-import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import {
+  type GroupName as BaseName,
+  groupNames,
+  settingGroups,
+} from '../../../../src/shared/settings/groups.ts';
 import { settingHref } from '../../../../src/shared/settings/setting-search.ts';
 import { fillPlaceholders } from '../../../../src/shared/settings/placeholders.ts';
 import { parseApiError } from '../../../api/errors.ts';
@@ -15,7 +19,14 @@ import { collapseSpaces, partsOfHtml, type ShownText } from '../../preview/field
 import { focusField } from '../../preview/focus-field.ts';
 import { PagePreview } from '../../preview/page-preview.tsx';
 import { useStoredSettings } from '../../shell/use-found-settings.ts';
-import { type FieldValues, type Group, type GroupName, toFieldValues, toGroupValue } from './group-model.ts';
+import {
+  type FieldValues,
+  fieldsOfGroup,
+  type Group,
+  type GroupName,
+  toFieldValues,
+  toGroupValue,
+} from './group-model.ts';
 import { editedPages, fieldOfDrawings, footerSection, groupsOnEveryPage, isOnPage } from './page-fields.ts';
 
 /** Texts and pictures as pages show them, with their fields' paths and without placeholders. */
@@ -125,7 +136,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
     () =>
       groupNames
         // A click on a link of the navigation opens its page instead of the setting.
-        .filter((name) => name !== 'navigation' && !rested.some(({ group }) => group === name))
+        .filter((name) => name !== 'navigation' && !rested.some(({ group }) => group.split('.')[0] === name))
         .flatMap((name) => {
           if (!present?.[name]) return [];
           const { fields }: { fields: Fields } = settingGroups[name];
@@ -135,7 +146,7 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   );
   const openElsewhere = (place: string) => {
     const [group, text = ''] = place.split('#');
-    navigate(settingHref({ group: group as GroupName, path: text }));
+    navigate(settingHref({ group: group as BaseName, path: text }));
   };
   // Search settings change nothing visible, so a sample search result is shown.
   const isSearch = forms[0]?.group === 'search';
@@ -193,7 +204,7 @@ function previewInput(forms: readonly PreviewedForm[], path: string) {
 }
 
 function sentValue({ group, fieldValues }: PreviewedForm): Record<string, unknown> {
-  return toGroupValue(settingGroups[group].fields, fieldValues);
+  return toGroupValue(fieldsOfGroup(group), fieldValues);
 }
 
 interface PageState {
@@ -207,7 +218,7 @@ function textsOf(
   fieldValues: FieldValues,
   { placeholders = {}, path }: PageState,
 ): ShownText[] {
-  const shown = renderTexts(settingGroups[group].fields, fieldValues, placeholders);
+  const shown = renderTexts(fieldsOfGroup(group), fieldValues, placeholders);
   const drawings = fieldOfDrawings(path, group);
   return [
     ...shown

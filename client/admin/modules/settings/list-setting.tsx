@@ -24,12 +24,15 @@ interface ListSettingProps {
   /** By the path in the list, for example `0.label`. `''` is the whole list. */
   errorOf: (path: string) => string | undefined;
   isFact?: boolean;
+  /** Whether only their texts can be changed, because they are those of the main language. */
+  hasFixedEntries?: boolean;
   onChange: (entries: readonly Entry[]) => void;
   onRemove?: OrderedListProps<Entry>['onRemove'];
 }
 
 export function ListSetting(props: ListSettingProps) {
   const { path, field, entries, initial, isFact = false, errorOf, onChange, onRemove } = props;
+  const isFixed = props.hasFixedEntries ?? false;
   const { label, noun, help, title } = field;
   const onFocus = use(ReportFocusContext);
   const made = useRef(0);
@@ -46,19 +49,22 @@ export function ListSetting(props: ListSettingProps) {
       keyOf={({ key, draftKey }) => key ?? draftKey}
       nameOf={(entry, place) => String(entry[title] || `${noun} ${place + 1}`)}
       error={errorOf('')}
+      {...(isFixed && { min: entries.length, movable: 0 })}
       onChange={onChange}
       {...(onRemove && { onRemove })}
       propsOf={(entry, place) => ({ 'data-below': (place > 0 && entry.is_below === true) || undefined })}
       footer={(add) => (
         <Group gap="sm">
-          <Button
-            variant="default"
-            size="compact-md"
-            leftSection={<IconPlus size={15} />}
-            onClick={() => add(create)}
-          >
-            Add {noun}
-          </Button>
+          {!isFixed && (
+            <Button
+              variant="default"
+              size="compact-md"
+              leftSection={<IconPlus size={15} />}
+              onClick={() => add(create)}
+            >
+              Add {noun}
+            </Button>
+          )}
           {isChanged && !isFact && (
             <Button
               variant="subtle"

@@ -68,7 +68,7 @@ const own: Record<PageName, Own> = {
 /** The section of the group `pages` with the texts in the footer of every page. */
 export const footerSection = 'footer';
 
-export const groupsOnEveryPage: ReadonlySet<GroupName> = new Set(['company', 'brand', 'navigation']);
+export const groupsOnEveryPage: ReadonlySet<string> = new Set(['company', 'brand', 'navigation']);
 
 export const editedPages: readonly EditedPage[] = (publicPages as readonly PublicPage[]).map((page) => {
   const { path } = page;
@@ -92,8 +92,9 @@ export function pathOfSection(section: string | undefined): string | undefined {
 }
 
 /** False only for a text of another page. Any page may show lists and facts. */
-export function isOnPage(path: string, group: GroupName, text: string): boolean {
+export function isOnPage(path: string, name: string, text: string): boolean {
   const [section = ''] = text.split('.');
+  const group = name.split('.')[0] as GroupName;
   if ((group !== 'pages' && group !== 'legal') || pathOfSection(section) === undefined) return true;
   // The footer of every page shows the titles of the legal pages.
   if (group === 'legal' && text.endsWith('.title')) return true;
@@ -105,7 +106,7 @@ export function isOnPage(path: string, group: GroupName, text: string): boolean 
  * The field that changes a page's drawings: for `brand` the switch of all drawings, for `pages` the picture that
  * replaces them.
  */
-export function fieldOfDrawings(path: string, group: GroupName): string | undefined {
+export function fieldOfDrawings(path: string, group: string): string | undefined {
   if (group === 'brand') return 'drawings';
   const page = editedPages.find((one) => one.path === path);
   return group === 'pages' && (page?.name === 'home' || page?.name === 'about')

@@ -4,7 +4,11 @@ import { type KeyboardEvent, useState } from 'react';
 import { Link, Navigate, NavLink, Route, Routes, useNavigate } from 'react-router-dom';
 import { type Grant, hasGrant } from '../../../../src/shared/grants.ts';
 import { modulePath } from '../../../../src/shared/module-facts.ts';
-import { groupNames, settingGroups } from '../../../../src/shared/settings/groups.ts';
+import {
+  type GroupName as BaseName,
+  groupNames,
+  settingGroups,
+} from '../../../../src/shared/settings/groups.ts';
 import { settingHref } from '../../../../src/shared/settings/setting-search.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
@@ -18,6 +22,7 @@ import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
 import type { GroupName } from './group-model.ts';
 import { GroupVersions } from './group-versions.tsx';
+import { groupInLanguage, LanguageChoice, useChosenLanguage } from './language-choice.tsx';
 import { Redirects } from './redirects.tsx';
 import classes from './settings.module.css';
 
@@ -69,7 +74,7 @@ export function SettingsSearch() {
 }
 
 /** The others belong to pages, and the list of pages leads there. */
-const listedGroups: readonly GroupName[] = [
+const listedGroups: readonly BaseName[] = [
   'company',
   'brand',
   'region',
@@ -81,7 +86,12 @@ const listedGroups: readonly GroupName[] = [
 ];
 
 /** What a group leads to besides its own fields. */
-const related: Partial<Record<GroupName, { to: string; label: string; grant: Grant }>> = {
+interface Relation {
+  to: string;
+  label: string;
+  grant: Grant;
+}
+const related: Partial<Record<BaseName, Relation>> = {
   search: { to: `${paths.settings}/redirects`, label: 'Redirects', grant: 'settings:manage' },
   privacy: { to: paths.privacy, label: 'Privacy requests', grant: 'privacy:manage' },
 };
@@ -150,30 +160,38 @@ function RedirectsPage() {
   );
 }
 
-function GroupPage({ name }: { name: GroupName }) {
+function GroupPage({ name }: { name: BaseName }) {
+  const language = useChosenLanguage();
+  const isTranslated = groupInLanguage(name, 'en') !== undefined;
+  const shown = (language && groupInLanguage(name, language)) ?? name;
+  return (
+    <section className={classes.body} aria-label={settingGroups[name].label}>
+      {isTranslated && <LanguageChoice />}
+      <GroupParts key={shown} name={shown} relation={related[name]} />
+    </section>
+  );
+}
+
+function GroupParts({ name, relation }: { name: GroupName; relation: Relation | undefined }) {
   const [restored, setRestored] = useState(0);
   const query = trpc.settings.one.useQuery({ group: name }, editedQueryOptions);
   const isCovered = useIsCovered();
-  const { label } = settingGroups[name];
   const { role } = useCurrentUser();
-  const relation = related[name];
   return (
-    <section className={classes.body} aria-label={label}>
-      <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={480} />}>
-        {(group) => (
-          <>
-            <GroupForm key={restored} name={name} group={group} />
-            {relation && hasGrant(role, relation.grant) && (
-              <p>
-                See also: <Link to={relation.to}>{relation.label}</Link>
-              </p>
-            )}
-            <div inert={isCovered}>
-              <GroupVersions name={name} group={group} onRestored={() => setRestored(restored + 1)} />
-            </div>
-          </>
-        )}
-      </QueryBoundary>
-    </section>
+    <QueryBoundary query={query} subject="the settings" skeleton={<Skeleton height={480} />}>
+      {(group) => (
+        <>
+          <GroupForm key={restored} name={name} group={group} />
+          {relation && hasGrant(role, relation.grant) && (
+            <p>
+              See also: <Link to={relation.to}>{relation.label}</Link>
+            </p>
+          )}
+          <div inert={isCovered}>
+            <GroupVersions name={name} group={group} onRestored={() => setRestored(restored + 1)} />
+          </div>
+        </>
+      )}
+    </QueryBoundary>
   );
 }

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Fields } from '../../../../src/shared/settings/field-types.ts';
-import { settingGroups } from '../../../../src/shared/settings/groups.ts';
 import type { LoadedValues } from '../../../../src/shared/settings/setting-search.ts';
 import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -12,6 +10,7 @@ import { type RecordForm, useRecordForm } from '../../form/use-record-form.ts';
 import { storedSettingsKey } from '../../shell/use-found-settings.ts';
 import {
   type FieldValues,
+  fieldsOfGroup,
   type Group,
   type GroupName,
   settingsFormOf,
@@ -64,7 +63,7 @@ export function useGroupForm(options: GroupFormOptions): {
   failure: ApiErrorInfo | undefined;
 } {
   const { name, group, successMessage, beforeSave, onSaved } = options;
-  const fields: Fields = settingGroups[name].fields;
+  const fields = fieldsOfGroup(name);
   const { client } = trpc.useUtils();
   const { keep, refresh, reloadAll } = useSettingsCache();
   const [kind] = useState(() => settingsFormOf(name));

@@ -2,7 +2,6 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import IconCheck from 'icon:check';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, NavLink, useNavigate, useParams } from 'react-router-dom';
-import { settingGroups } from '../../../../../src/shared/settings/groups.ts';
 import { trpc } from '../../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../../api/types.ts';
 import { PageHeader } from '../../../components/page-header.tsx';
@@ -10,7 +9,7 @@ import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { paths } from '../../../core/paths.ts';
 import { editedQueryOptions } from '../../../form/edit-form-loader.tsx';
 import { GroupForm } from '../group-form.tsx';
-import type { FieldValues, Group } from '../group-model.ts';
+import { type FieldValues, fieldsOfGroup, type Group } from '../group-model.ts';
 import frame from '../settings.module.css';
 import { useCountryField } from './country-field.tsx';
 import { SampleContentStep } from './sample-content-step.tsx';
@@ -127,7 +126,7 @@ function GroupStep({ step, next }: { step: SettingsStep; next: string }): ReactN
     <GroupForm
       name={step.group}
       group={step.group === 'company' ? withoutSampleFacts(group) : group}
-      shown={pickFields(settingGroups[step.group].fields, step.paths(group))}
+      shown={pickFields(fieldsOfGroup(step.group), step.paths(group))}
       saveLabel="Save and continue"
       actions={
         <Button component={Link} to={next} variant="subtle">

@@ -1,0 +1,42 @@
+import { NativeSelect } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import { type Language, languages } from '../../../../src/shared/settings/fields/region.ts';
+import { findGroup, type GroupName as BaseName } from '../../../../src/shared/settings/groups.ts';
+import { nameOfLanguage, useSiteLanguages } from '../../core/language-names.ts';
+import type { GroupName } from './group-model.ts';
+
+const parameter = 'language';
+
+/** Returns the further language whose texts a screen of settings shows. Undefined for the main one. */
+export function useChosenLanguage(): Language | undefined {
+  const [params] = useSearchParams();
+  const further = useSiteLanguages().slice(1);
+  const chosen = params.get(parameter) ?? '';
+  return further.includes(chosen) && Object.hasOwn(languages, chosen) ? (chosen as Language) : undefined;
+}
+
+/** Returns the texts of a group in a further language. Undefined for a group without texts. */
+export function groupInLanguage(name: BaseName, language: Language): GroupName | undefined {
+  const stored: GroupName = `${name}.${language}`;
+  return findGroup(stored) && stored;
+}
+
+/** Chooses the language of the texts, on a site with several. */
+export function LanguageChoice() {
+  const [params, setParams] = useSearchParams();
+  const spoken = useSiteLanguages();
+  const chosen = useChosenLanguage();
+  if (spoken.length < 2) return null;
+  const choose = (language: string) => {
+    const others = [...params].filter(([name]) => name !== parameter);
+    setParams(language === spoken[0] ? others : [...others, [parameter, language]]);
+  };
+  return (
+    <NativeSelect
+      label="Language"
+      data={spoken.map((value) => ({ value, label: nameOfLanguage(value) }))}
+      value={chosen ?? spoken[0]!}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, Group, Skeleton } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
+import { notifyError, notifySuccess } from '../../components/notifications.tsx';
+import { nameOfLanguage, useSiteLanguages } from '../../core/language-names.ts';
+import type { RecordForm } from '../../form/use-record-form.ts';
+import type { Members } from '../field-kind.ts';
+import type { FormModel } from '../form-context.tsx';
+import { moduleClient, moduleHooks, type Row } from '../module-api.ts';
+import type { Resource } from '../resource-types.ts';
+
+export type Translation = ApiOutputs['blog']['translations']['translations'][number];
+type Language = ApiInputs['blog']['translate']['lang'];
+
+const OriginalPane = lazyPart({
+  name: 'the original',
+  load: () => import('./original-pane.tsx').then((file) => file.OriginalPane),
+  placeholder: <Skeleton height={480} />,
+});
+
+/**
+ * Returns the buttons that lead to a row in each language of the site, and the original beside a translation. Empty for
+ * a site with one language, a module without translations, and a new row.
+ */
+export function useTranslations(
+  { name, address, rowColumns, nouns }: Resource,
+  model: FormModel,
+  form: RecordForm<Members>,
+  row: Row | undefined,
+): { bar?: ReactNode; pane?: ReactNode } {
+  const languages = useSiteLanguages();
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const isBusy = useRef(false);
+  const [isOpen, setOpen] = useState(true);
+  const isTranslated = languages.length > 1 && 'lang' in rowColumns && row !== undefined;
+  const { data } = moduleHooks(name).translations.useQuery({ id: row?.id ?? 0 }, { enabled: isTranslated });
+  if (!isTranslated || !data) return {};
+  const own = data.translations.find(({ id }) => id === row.id);
+  const translate = async (lang: string) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    try {
+      const made = await moduleClient(utils, name).translate.mutate({ id: row.id, lang: lang as Language });
+      void utils[name].invalidate();
+      notifySuccess(`Visitors do not see the translation until you publish it.`);
+      await navigate(`${address}/${made.id}/edit`);
+    } catch (error) {
+      notifyError(`Couldn’t translate the ${nouns.one}`, error);
+    } finally {
+      isBusy.current = false;
+    }
+  };
+  const hasOriginal =
+    own && own.id !== data.original_id && data.translations.some(({ id }) => id === data.original_id);
+  return {
+    bar: (
+      <Group gap={6} role="group" aria-label="Languages">
+        {data.languages.map((lang) => {
+          const translation = data.translations.find((one) => one.lang === lang);
+          const label = nameOfLanguage(lang);
+          if (!translation)
+            return (
+              <Button key={lang} variant="subtle" onClick={() => void translate(lang)}>
+                {`Translate into ${label}`}
+              </Button>
+            );
+          const isOwn = translation.id === row.id;
+          return (
+            <Button
+              key={lang}
+              component={Link}
+              to={`${address}/${translation.id}/edit`}
+              variant={isOwn ? 'light' : 'default'}
+              aria-current={isOwn ? 'page' : undefined}
+            >
+              {label + stateOf(translation)}
+            </Button>
+          );
+        })}
+        {hasOriginal && (
+          <Button variant="default" aria-pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide the original' : 'Original'}
+          </Button>
+        )}
+      </Group>
+    ),
+    pane: hasOriginal && isOpen && (
+      <OriginalPane
+        module={name}
+        id={row.id}
+        originalId={data.original_id}
+        outdated={own.outdated}
+        model={model}
+        form={form}
+      />
+    ),
+  };
+}
+
+function stateOf({ outdated, is_public }: Translation): string {
+  if (outdated.length > 0) return ', outdated';
+  return is_public ? '' : ', not published';
+}
