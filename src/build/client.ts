@@ -16,18 +16,19 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|uploads|library\.module)|src[\\/](?!shared[\\/]writing))/;
 /** Files of single screens, and files that a screen loads on demand. */
 const onDemand =
-  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|ordered-list\.tsx|resource[\\/](order|versions)[\\/]|publishing[\\/](?!publication-badge)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|groups|setting-search|search-words)))/;
+  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|ordered-list\.tsx|resource[\\/](order|versions|translations)[\\/]|publishing[\\/](?!publication-badge)|search-preview|src[\\/]shared[\\/](brand|settings[\\/](fields|field-builders|groups|setting-search|search-words|translated-groups)))/;
 /** The code of forms, which lists don't need. Style sheets of these folders stay in that of the panel. */
 const ofForms = new RegExp(
   `/(${[
     'client/admin/components/(copy-field|sessions|use-dead-links)',
-    'client/admin/core/(caret|found-picture)',
+    'client/admin/core/(caret|found-picture|site-languages)',
     'client/admin/fields/(?!password-hint)',
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture|file-labels)',
     'client/admin/preview/(focus-field|use-focus-field-of-hash)',
     'client/admin/resource/(resource-form|form-|field|use-saves|library-choice|entry-list|clicked-field|picture-kind|use-draft-preview|insert-block|block-|empty-block)',
     'client/admin/resource/(controls|[a-z]+-control)',
+    'client/admin/resource/translations/use-translations',
     'client/admin/resource/publishing/(address|use-form-publication|publish-tick|save-menu)',
     'node_modules/(react-dropzone|file-selector|attr-accept|@mantine/dropzone)/',
     'node_modules/@mantine/core/.*/(Textarea|Progress|FileButton|FileInput)/',

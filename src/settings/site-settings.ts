@@ -249,7 +249,7 @@ export function createSiteSettings(
     },
     draftLook: (hash) => draftLooks.get(hash),
     treatments: async () => {
-      const treatment = treatmentOf((await built.ask()).settings.brand);
+      const treatment = treatmentOf(inLanguage((await built.ask()).byLanguage, undefined).brand);
       return [...(treatment ? [treatment] : []), ...draftTreatments];
     },
   };

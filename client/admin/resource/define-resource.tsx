@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/column-types.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
-import { pathOfRow } from '../../../src/shared/slugs.ts';
 import {
   type ShownChoices,
   useChoices,

@@ -6,6 +6,7 @@ import type { Alternate } from '../app/page-languages.ts';
 import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import { stylesOfBlocks } from '../blocks/blocks.tsx';
 import barStyle from '../preview/preview-bar.css?url';
+import switchStyle from '../layout/language-switch.css?url';
 import { cardOf, linkPreviewElements } from './link-preview.ts';
 import { elementsOf, type HeadElement, meta, metadataOfPage, titleOf } from './page-head.ts';
 import { rowOfPage } from './page-row.ts';
@@ -42,7 +43,7 @@ export function renderHead(
   );
   return [
     `<title>${escapeText(titleOf(head, site))}</title>`,
-    ...[...stylesOf(page), ...elements, ...feedLinks(site)].map(written),
+    ...[...stylesOf(page), ...stylesOfLanguages(site), ...elements, ...feedLinks(site)].map(written),
     // Escapes `<`, so that no text in the data can end the script element.
     `<script type="application/ld+json">${JSON.stringify(facts).replaceAll('<', '\\u003c')}</script>`,
   ].join('');
@@ -67,6 +68,10 @@ function stylesOf(page: LoadedPage): HeadElement[] {
   const ofBlocks = stylesOfBlocks(page.placed.flatMap(({ blocks }) => blocks));
   return [...new Set([...own, ...ofBlocks])].map(styleLink);
 }
+
+/** Only a site with several languages has the switch. */
+const stylesOfLanguages = ({ languages }: SiteSettings): HeadElement[] =>
+  languages.shown.length > 1 ? [styleLink(switchStyle)] : [];
 
 const styleLink = (href: string): HeadElement => ({ tag: 'link', attributes: { rel: 'stylesheet', href } });
 

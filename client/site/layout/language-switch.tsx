@@ -1,4 +1,3 @@
-import './language-switch.css';
 import { addressInLanguage } from '../../../src/shared/site-languages.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import type { Alternate } from '../app/page-languages.ts';

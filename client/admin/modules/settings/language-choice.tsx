@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { type Language, languages } from '../../../../src/shared/settings/fields/region.ts';
 import { findGroup, type GroupName as BaseName } from '../../../../src/shared/settings/groups.ts';
-import { nameOfLanguage, useSiteLanguages } from '../../core/language-names.ts';
+import { nameOfLanguage } from '../../core/language-names.ts';
+import { useSiteLanguages } from '../../core/site-languages.ts';
 import type { GroupName } from './group-model.ts';
 
 const parameter = 'language';
