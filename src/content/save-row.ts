@@ -4,7 +4,10 @@ import type { Ctx } from '../database/ctx.ts';
 import { changedFieldsOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { recordActivity, recordUnchangedSave } from '../log/activities.ts';
+import { type ActivitySubject, recordActivity, recordUnchangedSave } from '../log/activities.ts';
+import { readSiteLanguages } from '../settings/stored-groups.ts';
+import { addressInLanguage, languageOfRow } from '../shared/site-languages.ts';
+import type { Tables } from '../database/table-types.ts';
 import { queueRowEvents } from '../log/webhook-queue.ts';
 import { changeSlug } from './addresses/slugs.ts';
 import { followLanguage } from './translations/stored-translations.ts';
@@ -165,7 +168,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (named?.isFromLibrary) await keepChosenPicture(tx, named);
 
   const picture = pictureOfRow(tx, entity, row);
-  const subject = kind.subjectOf(row, tx.now);
+  const subject = await withLanguage(tx, kind.subjectOf(row, tx.now), row);
   if (module !== mediaFacts.log) {
     if (isFromTrash || picture !== before?.picture) await attachPictureToRow(tx, picture, subject.label);
     if (picture !== before?.picture) await dropUnshownItem(tx, before?.picture);
@@ -182,6 +185,14 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     await storeVersion(tx, item, before.version, version, changed);
   }
   return { view: toView(row), isChanged: true };
+}
+
+/** Its path has the prefix of the row's language. */
+async function withLanguage(tx: Ctx, subject: ActivitySubject, row: object): Promise<ActivitySubject> {
+  const lang = langOf(row);
+  if (!subject.path || !lang) return subject;
+  const languages = await readSiteLanguages(tx.em.getKysely<Tables>());
+  return { ...subject, path: addressInLanguage(languageOfRow(languages, lang), subject.path) };
 }
 
 function langOf(row: object): string | null {

@@ -1,4 +1,4 @@
-import type { Language } from './settings/fields/region.ts';
+import { type Language, languages } from './settings/fields/region.ts';
 
 /** The prefix begins the addresses of pages in the language: `/de`, or `''` for the main one. */
 export interface SiteLanguage {
@@ -43,6 +43,11 @@ export function languageOfRow(
 ): SiteLanguage {
   return [...shown, ...removed].find(({ language }) => language === lang) ?? shown[0];
 }
+
+/** Those that any site may add. */
+export const everyLanguage: readonly SiteLanguage[] = (Object.keys(languages) as Language[]).map(
+  (language) => ({ language, prefix: `/${language}` }),
+);
 
 /** The language of the page at an address, and the address without its prefix. */
 export function splitLanguage(

@@ -148,10 +148,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       if (!isStoredRow(row)) return row.siteHref;
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       if (!isSeen) return undefined;
-      return folder
-        ? ((row.path as string | undefined) ??
-            pathOfRow(factsOf(name), row as { id: number; slug?: string | null }))
-        : rules.sitePath;
+      return folder ? (row.path as string) : rules.sitePath;
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     card: card as Resource['card'],

@@ -6,8 +6,7 @@ import { trapField } from '../../shared/blocks/form-fields.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type TextRule, unknownFieldMessage } from '../../shared/fields.ts';
 import type { PostedFormResult } from '../../shared/page-renderer.ts';
-import { type Language, languages } from '../../shared/settings/fields/region.ts';
-import { splitLanguage } from '../../shared/site-languages.ts';
+import { everyLanguage, splitLanguage } from '../../shared/site-languages.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { maxDocumentMegabytes } from '../../shared/upload-limits.ts';
 import type { SiteTexts } from '../../shared/site-texts/en.ts';
@@ -134,11 +133,6 @@ type Accept = (request: FastifyRequest, reply: FastifyReply, answer: unknown) =>
 
 type SiteOf = (request: FastifyRequest) => Promise<SiteSettings>;
 
-const everyLanguage = (Object.keys(languages) as Language[]).map((language) => ({
-  language,
-  prefix: `/${language}`,
-}));
-
 type Refuse = (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => Promise<FastifyReply>;
 
 const urlencoded = 'application/x-www-form-urlencoded';
@@ -188,8 +182,8 @@ export function servePageForms(
       const bytes = bodyRulesOf(operation.meta).textBytes * maxEncodedBytes;
       const config = { body: () => ({ textBytes: bytes, openBytes: bytes }) };
       scope.post<PageRoute>(url, { config, bodyLimit: bytes }, handler);
-      for (const language of Object.keys(languages))
-        scope.post<PageRoute>(`/${language}${url}`, { config, bodyLimit: bytes }, handler);
+      for (const { prefix } of everyLanguage)
+        scope.post<PageRoute>(prefix + url, { config, bodyLimit: bytes }, handler);
     }
   });
 }

@@ -1,9 +1,12 @@
 import { findRowOfPath, pageAt, presentPath } from '../../content/addresses/moved-pages.ts';
 import { factsOfTable } from '../../database/list/public-at.ts';
 import type { Ctx } from '../../database/ctx.ts';
+import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
+import { everyLanguage, languageOfRow, splitLanguage } from '../../shared/site-languages.ts';
 import { publicPages } from '../../shared/public-pages.ts';
+import { languages } from '../../shared/settings/fields/region.ts';
 import { legalFields } from '../../shared/settings/fields/legal.ts';
 import { pagesFields } from '../../shared/settings/fields/pages.ts';
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
@@ -22,9 +25,10 @@ export async function findPageName(
 ): Promise<string | undefined> {
   const known = normalizePath(path);
   if (!known) return undefined;
-  const row = await findRowOfPath(ctx, known);
+  const row = await findRowOfPath(ctx, known, site.languages);
   if (row) return (await presentPath(ctx, site, row.module, row.id)) && nameOfRow(row);
-  const isPage = publicPages.some((page) => page.path === known);
+  const { rest } = splitLanguage(site.languages.shown, known);
+  const isPage = publicPages.some((page) => page.path === rest);
   return isPage ? pageAt(site, known) : undefined;
 }
 
@@ -42,6 +46,7 @@ interface TitledRow {
   id: number;
   title: string;
   slug: string | null;
+  lang?: string | null;
   place?: string;
 }
 
@@ -51,6 +56,7 @@ export async function describePages(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, NamedPage>> {
   const pages = new Map<string, NamedPage>();
+  const spoken = await readSiteLanguages(read);
   const rows = names.flatMap((name) => rowOfName(name) ?? []);
   for (const [module, ofModule] of Map.groupBy(rows, (row) => row.module)) {
     const facts = factsOf(module);
@@ -58,6 +64,7 @@ export async function describePages(
       .withTables<Record<string, TitledRow>>()
       .selectFrom(facts.table)
       .select(['id', 'title', 'slug'])
+      .$if(facts.isTranslated === true, (query) => query.select('lang'))
       .$if(factsOfTable(facts.table)?.fixedPages !== undefined, (query) => query.select('place'))
       .where(
         'id',
@@ -71,7 +78,7 @@ export async function describePages(
       pages.set(
         nameOfRow(row),
         known
-          ? { title: known.title, path: pathOfRow(facts, known) }
+          ? { title: known.title, path: pathOfRow(facts, known, languageOfRow(spoken, known.lang)) }
           : { title: `Deleted ${facts.noun}`, path: null },
       );
     }
@@ -88,8 +95,9 @@ function rowOfName(name: string): { module: ModuleName; id: number } | undefined
 
 /** Another version of the program may have counted a page that this one lacks. */
 function describeFixedPage(name: string): NamedPage {
-  const texts = publicPages.find((page) => page.path === name)?.texts;
+  const { of, rest } = splitLanguage(everyLanguage, name);
+  const texts = publicPages.find((page) => page.path === rest)?.texts;
   if (texts === undefined) return { title: name, path: null };
   const { label } = typeof texts === 'string' ? pagesFields[texts] : legalFields[texts.document];
-  return { title: label, path: name };
+  return { title: of ? `${label} in ${languages[of.language]}` : label, path: name };
 }
