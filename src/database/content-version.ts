@@ -27,7 +27,15 @@ const unseenTables = new Set([
     'trash_items',
   ],
   ...['sweep_candidates', 'starter_rows', 'dismissals', 'media_uses', 'versions', 'version_pictures'],
-  ...['previews', 'working_copies', 'api_tokens', 'erasures', 'visit_counts', 'webhooks', 'webhook_deliveries'],
+  ...[
+    'previews',
+    'working_copies',
+    'api_tokens',
+    'erasures',
+    'visit_counts',
+    'webhooks',
+    'webhook_deliveries',
+  ],
 ]);
 
 /** Only the panel shows these tables. A change is announced to open panels, but cached responses stay valid. */

@@ -46,7 +46,7 @@ export function figureListField(label: string, max: number) {
       },
       `${label} must be a list of figures`,
     )
-    .meta({ title: 'FigureInput' });
+    .meta({ title: 'ProjectInputFigures' });
   return z
     .preprocess(
       (value: Figure[] | string) => parseListText(value),

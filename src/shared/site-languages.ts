@@ -63,8 +63,3 @@ export function splitLanguage(
 function isBelow(address: string, prefix: string): boolean {
   return address.startsWith(prefix) && /^(?:[/?#]|$)/.test(address.slice(prefix.length));
 }
-
-/** The address in one of the languages: `/de/about`, and `/de` for the home page. */
-export function addressInLanguage({ prefix }: Pick<SiteLanguage, 'prefix'>, path: string): string {
-  return prefix && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
-}

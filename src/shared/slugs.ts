@@ -1,4 +1,4 @@
-import { addressInLanguage, type SiteLanguage } from './site-languages.ts';
+import type { SiteLanguage } from './site-languages.ts';
 
 export const maxSlugLength = 80;
 
@@ -87,4 +87,9 @@ export function pathOfRow(
   if (fixed) return addressInLanguage({ prefix }, fixed);
   if (!hasWholePaths || !row.slug) return prefix + pagePathInFolder(folder, row);
   return `${prefix}/${row.slug.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+/** The address in one of the languages: `/de/about`, and `/de` for the home page. */
+export function addressInLanguage({ prefix }: Pick<SiteLanguage, 'prefix'>, path: string): string {
+  return prefix && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
 }

@@ -36,14 +36,22 @@ function promisesOf({ paths, components }: ApiDocument): Map<string, string[]> {
   return new Map<string, string[]>([...operations, ...schemas]);
 }
 
-/** A required member ends in `*`. What a schema adds to another one of `known` has the members of both. */
-function namesIn(schema: Schema, known: Record<string, Schema>): string[] {
-  const { properties = {}, required = [], enum: values = [], allOf = [] } = schema;
+/**
+ * A required member ends in `*`. What a schema adds to another one of `known` has the members of both, and requires
+ * what one of them requires.
+ */
+function namesIn(schema: Schema, known: Record<string, Schema>, inherited: string[] = []): string[] {
+  const { properties = {}, enum: values = [], allOf = [] } = schema;
+  const required = [
+    ...inherited,
+    ...(schema.required ?? []),
+    ...allOf.flatMap((part) => part.required ?? []),
+  ];
   const members = Object.keys(properties).map((name) => (required.includes(name) ? `${name}*` : name));
   const parts = allOf.flatMap((part) => {
-    if (!part.$ref) return namesIn(part, known);
+    if (!part.$ref) return namesIn(part, known, required);
     const other = known[part.$ref.split('/').at(-1)!];
-    return other ? namesIn(other, known) : part.$ref;
+    return other ? namesIn(other, known, required) : part.$ref;
   });
   return [...members, ...values.map(String), ...parts];
 }

@@ -1,6 +1,7 @@
 import { feeds, publicPages } from '../../../src/shared/public-pages.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
-import { addressInLanguage, splitLanguage } from '../../../src/shared/site-languages.ts';
+import { splitLanguage } from '../../../src/shared/site-languages.ts';
+import { addressInLanguage } from '../../../src/shared/slugs.ts';
 import type { Api } from '../../api/types.ts';
 import { metadataOfPage } from '../head/page-head.ts';
 import { rowOfPage, storedRow } from '../head/page-row.ts';

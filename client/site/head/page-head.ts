@@ -1,6 +1,6 @@
 import { searchSettingsOf } from '../../../src/shared/public-pages.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
-import { addressInLanguage } from '../../../src/shared/site-languages.ts';
+import { addressInLanguage } from '../../../src/shared/slugs.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { type LoadedPage, routeOfLoadedPage } from '../app/load-page.ts';
 import type { PageMetadata } from '../app/page-route.tsx';

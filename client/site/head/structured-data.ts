@@ -15,7 +15,8 @@ import { daysOf, spanOf } from '../../../src/shared/settings/fields/opening-hour
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
 import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
-import { addressInLanguage, splitLanguage } from '../../../src/shared/site-languages.ts';
+import { splitLanguage } from '../../../src/shared/site-languages.ts';
+import { addressInLanguage } from '../../../src/shared/slugs.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import type { PageMetadata } from '../app/page-route.tsx';
 import { withQuery } from '../app/search-params.ts';

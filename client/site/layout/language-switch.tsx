@@ -1,4 +1,4 @@
-import { addressInLanguage } from '../../../src/shared/site-languages.ts';
+import { addressInLanguage } from '../../../src/shared/slugs.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import type { Alternate } from '../app/page-languages.ts';
 

@@ -15,12 +15,12 @@ import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { shownDocuments } from '../../shared/settings/legal-documents.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import {
-  addressInLanguage,
   hasSeveralLanguages,
   languageOfRow,
   type SiteLanguages,
   splitLanguage,
 } from '../../shared/site-languages.ts';
+import { addressInLanguage } from '../../shared/slugs.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { findTranslation, isOriginal } from '../translations/stored-translations.ts';
 import {

@@ -27,7 +27,8 @@ import {
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
-import { addressInLanguage, languageOfRow } from '../../shared/site-languages.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
+import { addressInLanguage } from '../../shared/slugs.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';

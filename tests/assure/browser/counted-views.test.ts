@@ -48,7 +48,7 @@ afterAll(async () => {
   await removeData(server);
 });
 
-const seen = (page: Page) => page.waitForTimeout(seenMs);
+const seen = (_page: Page) => wait(seenMs);
 
 /** Comes by a link on another site. */
 async function follow(page: Page, path: string): Promise<void> {
@@ -131,7 +131,7 @@ test('twelve navigations of visitors and staff are exactly the views and visits 
   await follow(second, '/career?utm_source=newsletter&utm_campaign=spring'); // 5: a visit
   await seen(second);
   await second.goto(`${server.url}/team`, { referer: `${server.url}/career` }); // 6: nothing
-  await second.waitForTimeout(tooShortMs);
+  await wait(tooShortMs);
   await second.goto('about:blank');
 
   // The third opens a tab behind others, and looks at it later.
