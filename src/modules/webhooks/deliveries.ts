@@ -221,44 +221,49 @@ function explain(error: unknown): string {
 async function recordResult(
   ctx: DeliveryCtx,
   webhook: Webhook,
-  { id, tries, type }: WebhookDelivery,
+  delivery: WebhookDelivery,
   { status, error, took_ms, retryAfter }: TryResult & { took_ms: number },
 ): Promise<void> {
   const now = ctx.clock();
+  const { id, tries, type } = delivery;
   const last = { status, error, took_ms };
   const ended = { ...last, done_at: now.toISOString() };
-  // The number of tries tells this one from a later one.
-  const claimed = { id, tries, state: 'waiting' as const };
   if (error === null) {
-    await endDelivery(ctx, claimed, { ...ended, state: 'delivered' });
-    const failing = { id: webhook.id, failing_since: { $ne: null } };
-    if (type !== pingEvent) await ctx.em.fork().nativeUpdate(Webhook, failing, { failing_since: null });
+    await endDelivery(ctx, delivery, { ...ended, state: 'delivered' });
+    if (type !== pingEvent && webhook.failing_since)
+      await ctx.em.fork().nativeUpdate(Webhook, { id: webhook.id }, { failing_since: null });
     return;
   }
   const waitMs = type === pingEvent ? undefined : findWait(id, tries, retryAfter);
   const em = ctx.em.fork();
-  if (waitMs === undefined) await endDelivery(ctx, claimed, { ...ended, state: 'failed' });
+  if (waitMs === undefined) await endDelivery(ctx, delivery, { ...ended, state: 'failed' });
   else {
     const next_try_at = new Date(now.getTime() + waitMs).toISOString();
-    await em.nativeUpdate(WebhookDelivery, claimed, { ...last, next_try_at });
+    await em.nativeUpdate(WebhookDelivery, claimedBy(delivery), { ...last, next_try_at });
   }
   if (type === pingEvent) return;
   const failingSince = webhook.failing_since ?? now;
-  await em.nativeUpdate(Webhook, { id: webhook.id, failing_since: null }, { failing_since: now });
+  if (!webhook.failing_since)
+    await em.nativeUpdate(Webhook, { id: webhook.id, failing_since: null }, { failing_since: now });
   if (status === 410) return switchOff(ctx, webhook, 'The receiver answers that it is gone (410)');
   if (now.getTime() - failingSince.getTime() >= offAfterMs)
     return switchOff(ctx, webhook, `No delivery has arrived for a week. ${error}`);
 }
 
+/** The number of tries tells this one from a later one. */
+function claimedBy({ id, tries }: WebhookDelivery) {
+  return { id, tries, state: 'waiting' as const };
+}
+
 /** The next delivery about the item is then due at once. It may have been postponed. */
 async function endDelivery(
   { em, clock }: DeliveryCtx,
-  claimed: { id: number; tries: number; state: 'waiting' },
+  delivery: WebhookDelivery,
   ended: Partial<WebhookDelivery>,
 ): Promise<void> {
+  const { webhook, item, type } = delivery;
   await em.fork().transactional(async (inside) => {
-    if ((await inside.nativeUpdate(WebhookDelivery, claimed, ended)) === 0) return;
-    const { webhook, item, type } = await inside.findOneOrFail(WebhookDelivery, claimed.id);
+    if ((await inside.nativeUpdate(WebhookDelivery, claimedBy(delivery), ended)) === 0) return;
     // Others about the site wait for their ten seconds.
     if (type === siteChangedEvent) return;
     const next = await inside.findOne(

@@ -7,12 +7,12 @@ const EventName = oneOf('Event', webhookEvents).meta({ title: 'WebhookEvent' });
 export const WebhookInput = z.object({
   name: oneLine('Name', 60).describe('The name'),
   // Its other rules depend on the settings of the server.
-  url: z.string('Address is required').describe('Where the events are sent, with https'),
+  url: z.string('Address is required').describe('The address'),
   events: z
     .array(EventName, 'Events must be a list of names such as blog.updated')
     .min(1, 'Choose at least one event')
     .max(webhookEvents.length * 2, 'There are not so many events')
-    .describe('What is sent, such as `blog.updated`'),
+    .describe('What is sent'),
 });
 export type WebhookInput = z.output<typeof WebhookInput>;
 
@@ -26,18 +26,18 @@ export const WebhookView = z
   .object({
     id: z.int().describe('The id'),
     name: z.string().describe('The name'),
-    url: z.string().describe('Where the events are sent, with https'),
+    url: z.string().describe('The address'),
     events: z.array(z.string()).describe('What is sent'),
     is_active: z.boolean().describe('Whether events are sent'),
     off_reason: z.string().nullable().describe('Why it is off, or null'),
     failing_since: Timestamp.nullable().describe('Since when none has arrived, or null'),
-    waiting: z.int().describe('The number of deliveries that wait'),
+    waiting: z.int().describe('How many deliveries wait'),
   })
   .meta({ title: 'Webhook' });
 export type WebhookView = z.output<typeof WebhookView>;
 
 export const WebhookSecret = z.object({
-  secret: z.string().describe('With it, the receiver checks the signatures'),
+  secret: z.string().describe('The secret'),
 });
 
 export const DeliveryView = z
@@ -52,8 +52,8 @@ export const DeliveryView = z
     created_at: Timestamp.describe('The time of the event'),
     next_try_at: Timestamp.nullable().describe('The time of the next try, or null'),
     status: z.int().nullable().describe('The last status, or null'),
-    error: z.string().nullable().describe('Why the last try failed, or null'),
-    took_ms: z.int().nullable().describe('The milliseconds of the last try'),
+    error: z.string().nullable().describe('What went wrong, or null'),
+    took_ms: z.int().nullable().describe('How long the last try took'),
   })
   .meta({ title: 'WebhookDelivery' });
 export type DeliveryView = z.output<typeof DeliveryView>;
