@@ -14,7 +14,7 @@ import { serveFeeds } from './http/pages/feeds.ts';
 import { type PageParts, servePages } from './http/pages/pages.ts';
 import { serveShareCards } from './http/pages/share-cards.ts';
 import { serveSitemap } from './http/pages/sitemap.ts';
-import { serveCachedResponses } from './http/plugins/cached-responses.ts';
+import { type AnswerFromCache, createCachedResponses } from './http/plugins/cached-responses.ts';
 import { serveRetainedPictures, serveLibraryFiles, serveUploads } from './http/plugins/stored-files.ts';
 import { createHostCheck, refuseOtherHosts, trustedHops } from './http/server/hosts.ts';
 import { contextFactory, type ContextFactoryParts } from './http/server/context.ts';
@@ -22,7 +22,7 @@ import { brokenRequestAnswer, handleErrors, sendFrameworkError } from './http/se
 import { addHeaders, hstsOf } from './http/server/headers.ts';
 import { serveHealth, serveMetrics } from './http/server/monitoring.ts';
 import { refuseForeignOrigin, refuseForgedForm } from './http/server/identity.ts';
-import { loggerWithoutQueries } from './http/server/log-lines.ts';
+import { logEarlyAnswer, loggerWithoutQueries } from './http/server/log-lines.ts';
 import { createCors } from './http/server/cors.ts';
 import { createHttpServer, disconnectSlowClients } from './http/server/http-server.ts';
 import { refuseSignInFloods, refuseOverload, limitRequestsPerTurn } from './http/server/overload.ts';
@@ -57,9 +57,11 @@ export interface AppDependencies extends ContextFactoryParts, PageParts {
 export async function createApp(parts: AppDependencies): Promise<FastifyInstance> {
   const { router, database, storage, publicUrl } = parts;
   const hsts = hstsOf(publicUrl, parts.hstsSubdomains ?? false);
+  const trust = trustedHops(parts.trustProxy);
+  let answerFromCache: AnswerFromCache | undefined;
   const app = fastify({
     logger: loggerWithoutQueries(parts.logger),
-    trustProxy: trustedHops(parts.trustProxy),
+    trustProxy: trust,
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
     frameworkErrors: sendFrameworkError(hsts),
     genReqId: () => crypto.randomUUID(),
@@ -69,18 +71,24 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     // A tRPC batch names all its calls in the path. One that is too long shall get its own error.
     routerOptions: { maxParamLength: 16_384 },
     clientErrorHandler: brokenRequestAnswer(hsts),
-    serverFactory: createHttpServer,
+    serverFactory: (listener) =>
+      createHttpServer((request, response) => {
+        if (!answerFromCache?.(request, response)) listener(request, response);
+      }),
   });
   const documents = await createDocuments(parts.clientFolder);
   handleErrors(app, createBusyPage(parts, documents));
-  // Must come before all other hooks: a cached response already has the headers that they add.
   const findHostProblem = createHostCheck(publicUrl, parts.allowedHosts ?? []);
   const content = createScheduleVersion(
     parts.content ?? database.content,
     (now) => readNextMoment(database.read, now),
     parts.clock,
   );
-  const { sendCached, responseCache } = serveCachedResponses(app, content, findHostProblem, parts.cdnSeconds);
+  const { sendCached, responseCache, answerEarly } = createCachedResponses(
+    content,
+    findHostProblem,
+    parts.cdnSeconds,
+  );
   disconnectSlowClients(app);
   releaseAtClose(app);
   acceptEmptyJson(app);
@@ -94,7 +102,15 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   const holder = guardBodies(app, parts);
   await app.register(multipart);
 
-  serveMetrics(app, { ...parts, responseCache });
+  const countAnswer = serveMetrics(app, { ...parts, responseCache });
+  answerFromCache = answerEarly((request, answer) => {
+    countAnswer(request.method ?? 'GET', answer.route, answer.status, answer.ms);
+    logEarlyAnswer(app.log, request, answer, trust);
+  });
+  // Fastify ends the connections of a server that closes.
+  app.addHook('preClose', async () => {
+    answerFromCache = undefined;
+  });
   const origins = createCors(parts.apiOrigins ?? []);
   const createContext = contextFactory(app, parts, holder, documents.renderStill);
   app.register(async (api) => {

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { mountTrpc } from '../../src/http/api/trpc.ts';
-import { serveCachedResponses } from '../../src/http/plugins/cached-responses.ts';
+import { createCachedResponses } from '../../src/http/plugins/cached-responses.ts';
 import { handleErrors } from '../../src/http/server/errors.ts';
 import { NotFound } from '../../src/shared/errors.ts';
 import type { Context } from '../../src/trpc/context.ts';
@@ -30,8 +30,7 @@ async function serve() {
   const app = fastify({ logger: { level: 'error', stream: { write } } });
   handleErrors(app);
   await app.register(cookie);
-  const { sendCached } = serveCachedResponses(
-    app,
+  const { sendCached } = createCachedResponses(
     { known: () => 1, ask: async () => 1, validForMs: () => Infinity },
     () => undefined,
   );

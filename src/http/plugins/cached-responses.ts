@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import {
   type CachedResponse,
@@ -13,6 +13,7 @@ import { translateError } from '../../trpc/errors.ts';
 import { findMatchingEtag } from '../api/etags.ts';
 import { requestIdHeader } from '../server/headers.ts';
 import type { FindHostProblem } from '../server/hosts.ts';
+import type { RouteOfRequest } from '../server/monitoring.ts';
 import { chooseEncoding, compress, sendCompressed } from './compression.ts';
 
 const day = 24 * 60 * 60;
@@ -54,7 +55,7 @@ export type SendCached = (
 ) => Promise<FastifyReply>;
 
 const maxBytes = 16 * 1024 * 1024;
-/** Writing a larger response takes too long for an early hook, so it waits for its turn (`limitRequestsPerTurn`). */
+/** Writing a larger response takes too long here, so it waits for its turn (`limitRequestsPerTurn`). */
 const maxBytesAtOnce = 128 * 1024;
 const maxUrls = 2000;
 const maxUrlLength = 500;
@@ -62,15 +63,41 @@ const maxUrlLength = 500;
 interface CachedUrl {
   key: string;
   headers: ReturnType<FastifyReply['getHeaders']>;
+  route: RouteOfRequest;
+  /** As they were last sent, by coding. */
+  heads: Map<ContentCoding | undefined, ResponseHead>;
 }
 
-/** Its hook must come before all others, except those that refuse requests. */
-export function serveCachedResponses(
-  app: FastifyInstance,
+/** The headers of a cached response as Node writes them, names and values in turn. */
+interface ResponseHead {
+  cached: CachedResponse;
+  policy: Policy;
+  body: Buffer;
+  etag: string;
+  ok: readonly string[];
+  notModified: readonly string[];
+}
+
+/** False if the request must take its usual way. */
+export type AnswerFromCache = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+export interface EarlyAnswer {
+  id: string;
+  route: RouteOfRequest;
+  status: number;
+  ms: number;
+}
+
+export function createCachedResponses(
   content: VersionedCache<number>,
   findHostProblem: FindHostProblem,
   cdnSeconds = 0,
-): { sendCached: SendCached; responseCache: ResponseCache } {
+): {
+  sendCached: SendCached;
+  responseCache: ResponseCache;
+  /** Answers before Fastify sees the request, with the headers that its hooks added to the first response. */
+  answerEarly: (record: (request: IncomingMessage, answer: EarlyAnswer) => void) => AnswerFromCache;
+} {
   const cache = createResponseCache(
     content,
     maxBytes,
@@ -80,25 +107,70 @@ export function serveCachedResponses(
   const policyFor = cachingPolicy(cdnSeconds);
   const urls = new LRUCache<string, CachedUrl>({ max: maxUrls });
 
-  app.addHook('onRequest', (request, reply, done) => {
-    const isCacheable = isAnonymousRead(request.raw) && !findHostProblem(request.raw);
-    const url = isCacheable ? urls.get(request.url) : undefined;
-    const cached = url && cache.find(url.key);
-    if (!url || !cached || cached.body.length > maxBytesAtOnce) return done();
-    // Uncompressed, the body is far larger, so `sendCached` waits for the compressed one.
-    if (!cache.isCompressed(cached, codingOf(request))) return done();
-    send(request, reply.headers(url.headers).header(requestIdHeader, request.id), cached);
-  });
+  const headOf = (
+    url: CachedUrl,
+    cached: CachedResponse,
+    coding: ContentCoding | undefined,
+  ): ResponseHead => {
+    const policy = policyFor(content.validForMs());
+    const known = url.heads.get(coding);
+    if (known?.cached === cached && known.policy === policy) return known;
+    const encoded = coding && cache.encoded(cached, coding);
+    const body = encoded ?? cached.body;
+    const etag = tagOf(cached, encoded && coding);
+    const { 'content-type': type, ...headers } = cached.headers;
+    const shared = { ...url.headers, ...headers, ...policy };
+    const own = {
+      ...(encoded && { 'content-encoding': coding }),
+      ...(type && { 'content-type': type }),
+      etag,
+      'content-length': body.length,
+    };
+    const ok = toRawHeaders({ ...shared, ...own });
+    const head = { cached, policy, body, etag, ok, notModified: toRawHeaders(shared) };
+    url.heads.set(coding, head);
+    return head;
+  };
+
+  const answerFrom = (
+    url: CachedUrl,
+    cached: CachedResponse,
+    { method, headers }: IncomingMessage,
+    response: ServerResponse,
+    id: string,
+  ): number => {
+    const head = headOf(url, cached, chooseEncoding(headers['accept-encoding']));
+    const etag = matchingTag(headers['if-none-match'], cached, head.etag);
+    if (etag !== undefined) {
+      response.writeHead(304, [...head.notModified, 'etag', etag, requestIdHeader, id]).end();
+      return 304;
+    }
+    response.writeHead(cached.status, [...head.ok, requestIdHeader, id]);
+    response.end(method === 'HEAD' ? undefined : head.body);
+    return cached.status;
+  };
+
+  const answerEarly =
+    (record: (request: IncomingMessage, answer: EarlyAnswer) => void): AnswerFromCache =>
+    (request, response) => {
+      const started = performance.now();
+      if (!isAnonymousRead(request) || !isPlain(request) || findHostProblem(request)) return false;
+      const url = urls.get(request.url ?? '');
+      const cached = url && cache.find(url.key);
+      if (!url || !cached || cached.body.length > maxBytesAtOnce) return false;
+      // Uncompressed, the body is far larger, so `sendCached` waits for the compressed one.
+      if (!cache.isCompressed(cached, chooseEncoding(request.headers['accept-encoding']))) return false;
+      const id = crypto.randomUUID();
+      const status = answerFrom(url, cached, request, response, id);
+      record(request, { id, route: url.route, status, ms: performance.now() - started });
+      return true;
+    };
 
   const send = (request: FastifyRequest, reply: FastifyReply, cached: CachedResponse) => {
     const { 'if-none-match': known } = request.headers;
     const { 'content-type': type, ...headers } = cached.headers;
     reply.headers(headers).headers(policyFor(content.validForMs()));
-    // Parsed only if it contains the current tag or is `*`. No other header can match.
-    const etag =
-      known?.includes(cached.tag) || known?.trim() === '*'
-        ? findMatchingEtag(known, tagsOf(cached))
-        : undefined;
+    const etag = matchingTag(known, cached);
     if (etag) return reply.code(304).header('etag', etag).send();
     const coding = codingOf(request);
     const encoded = coding && cache.encoded(cached, coding);
@@ -122,11 +194,12 @@ export function serveCachedResponses(
     if (coding) await cache.encode(cached, coding);
     const headers = reply.removeHeader('cache-control').getHeaders();
     if (request.url.length <= maxUrlLength && headers['set-cookie'] === undefined) {
-      urls.set(request.url, { key, headers: { ...headers } });
+      const { [requestIdHeader]: _own, ...shared } = headers;
+      urls.set(request.url, { key, headers: shared, route: routeOf(request), heads: new Map() });
     }
     return send(request, reply, cached);
   };
-  return { sendCached, responseCache: cache };
+  return { sendCached, responseCache: cache, answerEarly };
 }
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -143,6 +216,37 @@ function tagOf({ tag }: CachedResponse, coding?: ContentCoding): string {
 
 function tagsOf(cached: CachedResponse): string[] {
   return [tagOf(cached), tagOf(cached, 'br'), tagOf(cached, 'gzip')];
+}
+
+function matchingTag(
+  known: string | undefined,
+  cached: CachedResponse,
+  sent?: string | undefined,
+): string | undefined {
+  if (known === undefined || known === sent) return known;
+  // Parsed only if it contains the current tag or is `*`. No other header can match.
+  return known.includes(cached.tag) || known.trim() === '*'
+    ? findMatchingEtag(known, tagsOf(cached))
+    : undefined;
+}
+
+/** Holds no more of the request than its names. */
+function routeOf({ routeOptions: { url }, params }: FastifyRequest): RouteOfRequest {
+  return { routeOptions: { url }, params: { path: (params as { path?: string }).path } };
+}
+
+function toRawHeaders(headers: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+}
+
+/** Without what only Fastify and its hooks handle. */
+function isPlain({ headers }: IncomingMessage): boolean {
+  return (
+    headers['transfer-encoding'] === undefined &&
+    headers['content-length'] === undefined &&
+    headers.expect === undefined &&
+    headers['idempotency-key'] === undefined
+  );
 }
 
 function isAnonymousRead({ method, headers }: IncomingMessage): boolean {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizeIpAddress } from '../../limits/address-networks.ts';
 import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.ts';
 
@@ -70,10 +70,10 @@ const namedRanges: Record<string, readonly string[]> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
+export type TrustedHops = false | ((address: string, hop: number) => boolean);
+
 /** With a number, Fastify itself would trust no proxy, and it does not recognize an address with a port. */
-export function trustedHops(
-  proxies: false | number | readonly string[],
-): NonNullable<FastifyServerOptions['trustProxy']> {
+export function trustedHops(proxies: false | number | readonly string[]): TrustedHops {
   if (proxies === false) return false;
   if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
   const trusted = new BlockList();

@@ -1,11 +1,13 @@
 import { fstatSync, readFileSync, write, writeSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { FastifyRequest, FastifyServerOptions } from 'fastify';
+import proxyAddresses from '@fastify/proxy-addr';
+import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers } from 'pino';
 import { translateError } from '../../trpc/errors.ts';
-import { clientAddress } from './hosts.ts';
+import type { EarlyAnswer } from '../plugins/cached-responses.ts';
+import { clientAddress, type TrustedHops } from './hosts.ts';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
@@ -41,6 +43,20 @@ export function loggerWithoutQueries(logger: Logger): Logger {
   if (!logger) return logger;
   const options = logger === true ? {} : logger;
   return { ...options, serializers: { ...options.serializers, req: toLogged, err: toLoggedError } };
+}
+
+/** The lines that Fastify writes, for an answer from the cache. */
+export function logEarlyAnswer(
+  log: FastifyBaseLogger,
+  request: IncomingMessage,
+  { id, route, status, ms }: EarlyAnswer,
+  trust: TrustedHops,
+): void {
+  const { method, url, headers, socket } = request;
+  const ips = trust ? proxyAddresses.all(request, trust) : undefined;
+  const req = { method, url, headers, socket, ...route, ips, ip: ips?.at(-1) ?? socket.remoteAddress };
+  log.info({ reqId: id, req }, 'incoming request');
+  log.info({ reqId: id, res: { statusCode: status }, responseTime: ms }, 'request completed');
 }
 
 function toLogged(request: FastifyRequest) {

@@ -79,9 +79,10 @@ const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const nanoseconds = 1e9;
 const signIns = ['/api/admin/login', '/api/admin/sso/login', 'trpc auth.login', 'trpc sso.login'];
 
-export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
+/** Returns what counts an answer that Fastify has not sent. */
+export function serveMetrics(app: FastifyInstance, parts: MetricParts): CountAnswer {
   const registry = new Registry();
-  countRequests(app, registry, parts.router);
+  const countAnswer = countRequests(app, registry, parts.router);
   watchEventLoop(app, registry);
   watchQueues(registry, parts);
   watchResponseCache(registry, parts.responseCache);
@@ -94,9 +95,10 @@ export function serveMetrics(app: FastifyInstance, parts: MetricParts): void {
       .type(registry.contentType)
       .send(await registry.metrics());
   });
+  return countAnswer;
 }
 
-function countRequests(app: FastifyInstance, registry: Registry, router: AnyRouter): void {
+function countRequests(app: FastifyInstance, registry: Registry, router: AnyRouter): CountAnswer {
   const registers = [registry];
   const requests = new Counter({
     name: 'atrium_requests_total',
@@ -117,18 +119,29 @@ function countRequests(app: FastifyInstance, registry: Registry, router: AnyRout
     labelNames: ['status'],
     registers,
   });
+  const count = (method: string, route: string, status: number, ms?: number) => {
+    requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` });
+    if (ms !== undefined) latency.observe({ route }, ms / 1000);
+  };
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request, router);
     const { statusCode } = reply;
-    requests.inc({ method: request.method, route, status: `${Math.floor(statusCode / 100)}xx` });
     const isStream = String(reply.getHeader('content-type')).startsWith('text/event-stream');
-    if (!isStream) latency.observe({ route }, reply.elapsedTime / 1000);
+    count(request.method, route, statusCode, isStream ? undefined : reply.elapsedTime);
     if (signIns.includes(route) && statusCode >= 400) refused.inc({ status: String(statusCode) });
   });
+  return (method, request, status, ms) => count(method, routeOf(request, router), status, ms);
 }
 
+export interface RouteOfRequest {
+  routeOptions: { url?: string | undefined };
+  params: unknown;
+}
+
+export type CountAnswer = (method: string, route: RouteOfRequest, status: number, ms: number) => void;
+
 /** A limited number of names, whatever clients request. */
-function routeOf({ routeOptions, params }: FastifyRequest, router: AnyRouter): string {
+function routeOf({ routeOptions, params }: RouteOfRequest, router: AnyRouter): string {
   const { url } = routeOptions;
   if (url !== '/trpc/:path') return url ?? 'none';
   const { path = '' } = params as { path?: string };
