@@ -18,5 +18,4 @@ for (const place of document.querySelectorAll<HTMLElement>('[data-hours]')) {
   };
   show();
   setInterval(show, 60_000);
-  place.hidden = false;
 }

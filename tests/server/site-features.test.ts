@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { defaultsFor } from '../../src/shared/settings/defaults.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { createJob, createMember, createPost, createProject } from '../support/factories.ts';
+import { findMarkupProblems } from '../support/markup.ts';
+import { picture } from '../support/pictures.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -151,6 +154,46 @@ describe.each(databaseKinds)('a part of the site that is switched off, on %s', (
     await site.as('admin').portfolio.move.mutate(move);
     expect(await order()).toEqual(['Measured', 'Plain', 'Featured']);
     for (const id of Object.values(added)) await site.as('admin').portfolio.remove.mutate({ id });
+  });
+
+  test('the home page lists services with prices where staff put them, with the hours unless the opening has them', async () => {
+    const ofFood = defaultsFor({ language: 'en', trade: 'food' }).pages.home;
+    expect([ofFood.opening, ofFood.sections[0]]).toEqual(['poster', 'services']);
+    expect(defaultsFor({ language: 'en', trade: '' }).pages.home.sections).not.toContain('services');
+    const index = async () =>
+      /<section class="section services-index".*?<\/section>/s.exec((await get('/')).body)?.[0];
+    expect(await index()).toBeUndefined();
+    await put('company', { hours: [{ first_day: 'Monday', last_day: 'Friday', times: '07:00–14:00' }] });
+    await put('lists', {
+      services: [{ title: 'Rye bread', summary: 'Two days old.', points: [], price: '£4.80' }],
+    });
+    for (const opening of ['picture', 'poster', 'wide'] as const) {
+      await put('pages', { home: { opening, sections: ['latest', 'services'] } });
+      const shown = (await index())!;
+      expect(shown, opening).toMatch(/<a href="\/services#[^"]+">Rye bread<\/a>.*£4\.80.*Two days old\./s);
+      expect(shown.includes('Monday–Friday'), opening).toBe(opening !== 'poster');
+      expect(await findMarkupProblems((await get('/')).body), opening).toEqual([]);
+    }
+    for (const group of ['company', 'lists', 'pages']) await put(group, {});
+  });
+
+  test('pictures are in the treatment of the look, and originals stay', async () => {
+    const words = { title: 'Wall', description: 'D', category: 'IT Support', client: 'C' };
+    const image = await picture({ width: 700 });
+    const { body: sent } = await site
+      .rest('admin')
+      .post('/api/admin/portfolios', buildFormData({ ...words, image }));
+    const [stem] = sent.portfolio.image.split('.');
+    const shown = async () =>
+      /<source[^>]*srcset="([^"]*)"/i.exec((await get(`/portfolio/${sent.id}`)).body)?.[1];
+    expect(await shown()).not.toContain('grey');
+    await put('brand', { pictures: 'grey' });
+    expect(await shown()).toBe(
+      [320, 640, 700].map((width) => `/${stem}-${width}-grey.avif ${width}w`).join(', '),
+    );
+    expect((await get(`/portfolio/${sent.id}`)).body).toContain(`src="/${sent.portfolio.image}"`);
+    await put('brand', {});
+    await site.as('admin').portfolio.remove.mutate({ id: sent.id });
   });
 
   test('sections and empty texts leave no gap', async () => {

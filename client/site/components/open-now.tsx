@@ -16,13 +16,13 @@ export interface HoursForScript {
 }
 
 /**
- * The place in which the page's script says whether the company is open. Without the script, it stays hidden. Renders
+ * The place in which the page's script says whether the company is open. Without the script, it stays empty. Renders
  * nothing for a company without opening hours by day.
  */
 export function OpenNow({ className = '' }: { className?: string }) {
   const site = useSiteSettings();
   if (site.company.hours.length === 0) return null;
-  return <p className={`open-now ${className}`} data-hours={JSON.stringify(hoursForScript(site))} hidden />;
+  return <p className={`open-now ${className}`} data-hours={JSON.stringify(hoursForScript(site))} />;
 }
 
 function hoursForScript({ company, region, formats, texts }: SiteSettings): HoursForScript {
