@@ -27,7 +27,7 @@ export function HoursProposal({ fieldValues, defaults, onChange }: HoursProposal
   return (
     <div ref={place} tabIndex={-1}>
       {isOffered && (
-        <Alert role="status" title="The lines above, by day">
+        <Alert role="status" title="The lines above, by day" mb="md">
           <ul>
             {hours.map(({ first_day, last_day, times }) => (
               <li key={`${first_day} ${last_day} ${times}`}>
