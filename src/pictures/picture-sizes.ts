@@ -1,10 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { createJobQueue } from '../shared/background-tasks.ts';
-import type { PictureTreatment } from '../shared/brand/picture-treatment.ts';
 import { Unavailable } from '../shared/errors.ts';
 import { pictureStemOf } from '../shared/library-files.ts';
-import { type PictureSize, possibleOriginalsOf, sizesOf, treatedSizesOf } from '../shared/picture-view.ts';
+import {
+  type PictureSize,
+  type PictureTreatment,
+  possibleOriginalsOf,
+  sizesOf,
+  treatedSizesOf,
+} from '../shared/picture-view.ts';
 import type { Storage } from './files/storage.ts';
 import { type PictureRow, readPictures } from './picture.entity.ts';
 import { PictureRefused } from './processing/image-processes.ts';

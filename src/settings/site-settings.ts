@@ -7,7 +7,8 @@ import { isInLanguageSql, languageFilterOf } from '../database/list/language-fil
 import { isPublicSql, factsOfTable, readNextMoment } from '../database/list/public-at.ts';
 import { galleryModule } from '../shared/gallery-limits.ts';
 import type { BrandLook } from '../shared/brand/brand-look.ts';
-import { type PictureTreatment, treatmentOf } from '../shared/brand/picture-treatment.ts';
+import { treatmentOf } from '../shared/brand/picture-treatment.ts';
+import type { PictureTreatment } from '../shared/picture-view.ts';
 import { brandLookHash } from '../shared/brand/stylesheet.ts';
 import type { ContentFacts } from '../shared/content-facts.ts';
 import { maxId } from '../shared/fields.ts';

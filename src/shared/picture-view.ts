@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type PictureTreatment, pictureTreatments } from './brand/picture-treatment.ts';
 
 const widths = [320, 640, 960, 1280, 1920];
 /** For link previews. Social networks refuse large files, and few of them read AVIF. */
@@ -32,6 +31,16 @@ export const PictureView = z
   })
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;
+
+/**
+ * Twelve hues, so that the files of a picture can be named, and removed, without a list. At the low chroma of a tone,
+ * nobody sees the difference from the accent's own hue.
+ */
+export const pictureTones = Array.from({ length: 12 }, (_, at) => `tone-${at}` as const);
+
+/** What the server can make of a picture, as names of files have it. */
+export type PictureTreatment = 'grey' | (typeof pictureTones)[number];
+const pictureTreatments: readonly PictureTreatment[] = ['grey', ...pictureTones];
 
 /** The name of a picture, or of a size with the width and the treatment after hyphens. */
 export const pictureKey =

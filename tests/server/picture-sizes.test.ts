@@ -6,10 +6,11 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { imageJobs } from '../../src/pictures/processing/image-operations.ts';
 import type { Hex } from '../../src/shared/brand/colour.ts';
-import { type PictureTreatment, treatmentOf } from '../../src/shared/brand/picture-treatment.ts';
+import { treatmentOf } from '../../src/shared/brand/picture-treatment.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
 import {
   filesOfPicture,
+  type PictureTreatment,
   type PictureView,
   sizesOf,
   treatedSourcesOf,
