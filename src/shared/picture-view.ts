@@ -36,11 +36,10 @@ export type PictureView = z.output<typeof PictureView>;
  * Twelve hues, so that the files of a picture can be named, and removed, without a list. At the low chroma of a tone,
  * nobody sees the difference from the accent's own hue.
  */
-export const pictureTones = Array.from({ length: 12 }, (_, at) => `tone-${at}` as const);
+export const pictureTones = /* @__PURE__ */ Array.from({ length: 12 }, (_, at) => `tone-${at}` as const);
 
 /** What the server can make of a picture, as names of files have it. */
 export type PictureTreatment = 'grey' | (typeof pictureTones)[number];
-const pictureTreatments: readonly PictureTreatment[] = ['grey', ...pictureTones];
 
 /** The name of a picture, or of a size with the width and the treatment after hyphens. */
 export const pictureKey =
@@ -144,7 +143,9 @@ export function filesOfPicture({ path, width }: Pick<Original, 'path' | 'width'>
   const formats = new Set<PictureFormat>(['avif', 'webp', formatOf(path)]);
   const sizes = [
     ...made.flatMap((one) => [...formats].map((format) => sizeOf(path, one, format))),
-    ...pictureTreatments.flatMap((one) => treatedSizesOf({ path, width, is_animated: false }, one)),
+    ...(['grey', ...pictureTones] as const).flatMap((one) =>
+      treatedSizesOf({ path, width, is_animated: false }, one),
+    ),
   ];
   return [path, ...sizes.map((size) => size.path)];
 }
