@@ -188,6 +188,7 @@ test('makes no account that reaches further or lasts longer than itself', async 
     'inbox:write',
     'settings:write',
     'media:write',
+    'visits:read',
   );
   const person = { name: 'New', email: 'new@example.com' };
   const password = 'a walk by the river';

@@ -89,9 +89,8 @@ const keptSeconds = 400 * 24 * 60 * 60;
 function DeviceItem() {
   const [isLeftOut, setLeftOut] = useState(document.cookie.includes(cookie));
   const leaveOut = (isOut: boolean) => {
-    const secure = location.protocol === 'https:' ? '; Secure' : '';
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API works only on HTTPS
-    document.cookie = `${cookie}; Path=/; SameSite=Lax; Max-Age=${isOut ? keptSeconds : 0}${secure}`;
+    document.cookie = `${cookie}; Path=/; SameSite=Lax; Max-Age=${isOut ? keptSeconds : 0}`;
     setLeftOut(isOut);
   };
   return (
