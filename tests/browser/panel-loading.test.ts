@@ -39,6 +39,7 @@ test.each([
   ['/admin/team', 'Team'],
   ['/admin/inbox', 'Message Inbox'],
   ['/admin/activities', 'Activit'],
+  ['/admin/numbers', 'Numbers'],
   ['/admin/users', 'User'],
   ['/admin/account', 'Account'],
 ])(
