@@ -4,6 +4,16 @@ import { useDocumentVersion } from './panel-document.ts';
 export function useSiteLanguages(): readonly string[] {
   // Rendered again after a change of the settings.
   useDocumentVersion();
+  return readSiteLanguages();
+}
+
+/** Returns the beginning of the addresses of rows in a language: `/de`, or `''` for the main one. */
+export function prefixOfLanguage(lang: unknown): string {
+  const [, ...further] = readSiteLanguages();
+  return further.includes(String(lang)) ? `/${lang}` : '';
+}
+
+function readSiteLanguages(): readonly string[] {
   const meta = document.head.querySelector<HTMLMetaElement>('meta[name="languages"]');
   return meta?.content.split(' ') ?? [];
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/column-types.ts';
+import { pathOfRow } from '../../../src/shared/slugs.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import {
   type ShownChoices,
@@ -148,7 +149,10 @@ function resourceOf<N extends ModuleName, C extends Columns>(
       if (!isStoredRow(row)) return row.siteHref;
       const isSeen = row.state === undefined ? !publicBy || row[publicBy] : row.state === 'published';
       if (!isSeen) return undefined;
-      return folder ? (row.path as string) : rules.sitePath;
+      if (!folder) return rules.sitePath;
+      return (
+        (row.path as string | undefined) ?? pathOfRow(factsOf(name), row as { id: number; slug?: string })
+      );
     },
     hasWidePictures: rules.hasWidePictures ?? hasPicture,
     card: card as Resource['card'],

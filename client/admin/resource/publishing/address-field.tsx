@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Column } from '../../../../src/shared/column-types.ts';
+import { prefixOfLanguage } from '../../core/site-languages.ts';
 import { isCompleteAddress, rowAddressOf, normalizeAddress } from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../form-context.tsx';
@@ -42,7 +43,7 @@ export function useAddressOfForm(isOffered: boolean) {
     slug,
     proposal,
     /** The host and the path of the row's page after the next save. */
-    shown: location.host + rowAddressOf(name, next, row?.id),
+    shown: location.host + prefixOfLanguage(values.lang) + rowAddressOf(name, next, row?.id),
     /** The address that a draft gets when it is published. `''` for other rows. */
     later: next === '' && !isPublic ? proposal : '',
   };
@@ -52,15 +53,15 @@ export function useAddressOfForm(isOffered: boolean) {
 function AddressField(props: ControlProps) {
   const [isOpen, setOpen] = useState(false);
   const { shown, later, proposal } = useAddressOfForm(isOpen);
-  const { name } = useFormContext().resource;
+  const { resource, form } = useFormContext();
+  const { name } = resource;
+  const site = location.host + prefixOfLanguage(form.values.lang);
   const isInput = isOpen || Boolean(props.errorOf('slug'));
   return (
     <div className={classes.address}>
       <p className={classes.hint}>
         Address:{' '}
-        <bdi className={classes.url}>
-          {later ? location.host + rowAddressOf(name, later, undefined) : shown}
-        </bdi>
+        <bdi className={classes.url}>{later ? site + rowAddressOf(name, later, undefined) : shown}</bdi>
         {later && ', once it is published'}
         {!isInput && (
           <Button

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { prefixOfLanguage } from '../../core/site-languages.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
@@ -9,7 +10,7 @@ import classes from './publishing.module.css';
 
 export function AddressSection() {
   const { form, resource, row } = useFormContext();
-  const { folder } = factsOf(resource.name);
+  const folder = prefixOfLanguage(form.values.lang) + factsOf(resource.name).folder;
   const { slug, proposal, shown } = useAddressOfForm(true);
   const isMoved = Boolean(row?.slug) && slug !== row?.slug;
   return (

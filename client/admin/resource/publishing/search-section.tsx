@@ -3,6 +3,7 @@ import { SearchPreview } from '../../components/search-preview.tsx';
 import { Field } from '../field.tsx';
 import { useFormContext } from '../form-context.tsx';
 import { useMediaItem } from '../media-control.tsx';
+import { prefixOfLanguage } from '../../core/site-languages.ts';
 import { rowAddressOf, normalizeAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 
@@ -60,7 +61,9 @@ export function SearchSection() {
         title={String(seo_title).trim() || title}
         description={String(seo_description).trim() || own}
         url={
-          location.host + rowAddressOf(resource.name, normalizeAddress(resource.name, String(slug)), row?.id)
+          location.host +
+          prefixOfLanguage(form.values.lang) +
+          rowAddressOf(resource.name, normalizeAddress(resource.name, String(slug)), row?.id)
         }
         picture={
           picture?.path

@@ -51,7 +51,7 @@ export function OriginalPane({ module, id, originalId, outdated, model, form }: 
             }
           };
           return (
-            <>
+            <Stack gap="md">
               {outdated.length > 0 && (
                 <Alert color="yellow" title="The original has changed">
                   <Text size="sm">
@@ -75,7 +75,7 @@ export function OriginalPane({ module, id, originalId, outdated, model, form }: 
                   }
                 />
               ))}
-            </>
+            </Stack>
           );
         }}
       </QueryBoundary>
