@@ -13,7 +13,7 @@ const fromPackages = /node_modules|icon:/;
 
 /** Files that most screens of the panel need. */
 const sharedFiles =
-  /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/]library[\\/](use-upload-media|uploads|library\.module)|src[\\/](?!shared[\\/]writing))/;
+  /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/](auth[\\/]scope-labels|library[\\/](use-upload-media|uploads|library\.module))|src[\\/](?!shared[\\/]writing))/;
 /** Files of single screens, and files that a screen loads on demand. */
 const onDemand =
   /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|ordered-list\.tsx|resource[\\/](order|versions|translations)[\\/]|publishing[\\/](?!publication-badge)|search-preview|treatment\.facts|src[\\/]shared[\\/](brand|text-of-file|letter-widths|settings[\\/](fields|field-builders|groups|setting-search|search-words|standard-lists|translated-groups)))/;

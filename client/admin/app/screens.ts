@@ -1,5 +1,5 @@
 import IconArticle from 'icon:article';
-import IconChartBar from 'icon:chart-bar';
+import IconChartLine from 'icon:chart-line';
 import IconHistory from 'icon:history';
 import IconInbox from 'icon:inbox';
 import IconLayoutDashboard from 'icon:layout-dashboard';
@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
   {
     path: paths.numbers,
     title: 'Numbers',
-    icon: IconChartBar,
+    icon: IconChartLine,
     nav: 'main',
     permission: 'visits:read',
     pages: ['index'],
