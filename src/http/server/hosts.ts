@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
+import proxyAddresses from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { normalizeIpAddress } from '../../limits/address-networks.ts';
 import { BadRequest, type DomainError, Misdirected } from '../../shared/errors.ts';
@@ -62,6 +63,15 @@ export function clientAddress({ ip, ips, socket }: Pick<FastifyRequest, 'ip' | '
     .findLast((address) => address !== undefined);
   // A connection that has ended has no address.
   return written ?? normalizeIpAddress(socket.remoteAddress ?? '') ?? '0.0.0.0';
+}
+
+/** As Fastify reads them, for a request that it does not see. */
+export function addressesOf(
+  request: IncomingMessage,
+  trust: TrustedHops,
+): { ip: string; ips: string[] | undefined } {
+  const ips = trust ? proxyAddresses.all(request, trust) : undefined;
+  return { ip: ips?.at(-1) ?? request.socket.remoteAddress ?? '', ips };
 }
 
 const namedRanges: Record<string, readonly string[]> = {

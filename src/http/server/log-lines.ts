@@ -2,12 +2,11 @@ import { fstatSync, readFileSync, write, writeSync } from 'node:fs';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { SourceMap } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import proxyAddresses from '@fastify/proxy-addr';
 import type { FastifyBaseLogger, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { stdSerializers } from 'pino';
 import { translateError } from '../../trpc/errors.ts';
 import type { EarlyAnswer } from '../plugins/cached-responses.ts';
-import { clientAddress, type TrustedHops } from './hosts.ts';
+import { addressesOf, clientAddress, type TrustedHops } from './hosts.ts';
 
 const frame = /(file:\/\/[^\s():]+\.js):(\d+):(\d+)/g;
 
@@ -53,8 +52,7 @@ export function logEarlyAnswer(
   trust: TrustedHops,
 ): void {
   const { method, url, headers, socket } = request;
-  const ips = trust ? proxyAddresses.all(request, trust) : undefined;
-  const req = { method, url, headers, socket, ...route, ips, ip: ips?.at(-1) ?? socket.remoteAddress };
+  const req = { method, url, headers, socket, ...route, ...addressesOf(request, trust) };
   log.info({ reqId: id, req }, 'incoming request');
   log.info({ reqId: id, res: { statusCode: status }, responseTime: ms }, 'request completed');
 }
