@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProject } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const site = 'https://atrium.example.com';
@@ -103,5 +104,21 @@ describe('every type of response', () => {
       expect(known.headers).not.toHaveProperty('set-cookie');
       expect(known.body).toBe(stranger.body);
     },
+  );
+});
+
+test('the panel loads pictures of this site and of the hosts of stored projects', async () => {
+  const em = testSite.database.fork();
+  const images = [
+    'https://pictures.example/a.png',
+    'https://pictures.example/b.png',
+    'http://old.example:81/a.png',
+  ];
+  for (const image of images) await createProject(em, { image: image as never });
+  const { headers } = await testSite.app.inject('/admin/inbox');
+  const policy = String(headers['content-security-policy']);
+  const [, sources = ''] = /img-src ([^;]*);/.exec(policy) ?? [];
+  expect(sources.split(' ').toSorted()).toEqual(
+    ["'self'", 'blob:', 'data:', 'http://old.example:81', 'https://pictures.example'].toSorted(),
   );
 });

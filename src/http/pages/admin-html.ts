@@ -40,6 +40,8 @@ interface AdminParts {
   sso: IdentityProvider | null;
   site: SiteSettings;
   publicUrl: string;
+  /** The other hosts of projects' pictures. */
+  pictureHosts: readonly string[];
 }
 /** When the document names none. The texts of the panel are in English. */
 const usualLocale = 'en-GB';
@@ -51,7 +53,10 @@ interface AdminHtml {
 }
 
 /** Only the sign-in page gets the settings of single sign-on and a policy for the provider's button. */
-export function renderAdminHtml(path: string, { tags, sso, site, publicUrl }: AdminParts): AdminHtml {
+export function renderAdminHtml(
+  path: string,
+  { tags, sso, site, publicUrl, pictureHosts }: AdminParts,
+): AdminHtml {
   const name = escaped(site.company.name);
   const nonce = randomBytes(16).toString('base64url');
   const offered = isSignIn(path) ? sso : null;
@@ -88,7 +93,7 @@ export function renderAdminHtml(path: string, { tags, sso, site, publicUrl }: Ad
       html: '<div id="root"></div>',
       headingFont: site.brand.heading_font,
     }),
-    policy: panelPolicy(nonce, offered?.pageSources),
+    policy: panelPolicy(nonce, pictureHosts, offered?.pageSources),
     // The provider's popup must be able to reach the page that opened it.
     openerPolicy: offered ? 'same-origin-allow-popups' : 'same-origin',
   };

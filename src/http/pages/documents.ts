@@ -153,12 +153,15 @@ const outsideImage = /<img [^<>]*?src="(https?:[^"]+)"/g;
 
 /** The other hosts that the policy must allow: of pictures from other sites and of embedded players. */
 export function cspHashesIn(html: string): PageSources {
-  const images = new Set<string>();
-  for (const [, address = ''] of html.matchAll(outsideImage)) {
-    const origin = originOf(address.replaceAll('&amp;', '&'));
-    if (origin) images.add(origin);
-  }
-  return { images: [...images], frames: html.includes('<a class="embed-card"') ? embedHosts : [] };
+  const addresses = [...html.matchAll(outsideImage)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  );
+  return { images: originsOf(addresses), frames: html.includes('<a class="embed-card"') ? embedHosts : [] };
+}
+
+/** Each once. Without those of invalid addresses. */
+export function originsOf(addresses: readonly string[]): string[] {
+  return [...new Set(addresses.flatMap((address) => originOf(address) ?? []))];
 }
 
 /** Undefined when the address is invalid or its origin would break the directive of the policy. */

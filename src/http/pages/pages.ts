@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createMissedAddressCounter } from '../../content/addresses/missed-addresses.ts';
 import { isWordPressQuery } from '../../content/addresses/moved-pages.ts';
 import type { Database } from '../../database/database.ts';
+import { listOutsidePictures } from '../../modules/portfolio/public-projects.ts';
 import type { BackgroundTasks } from '../../shared/background-tasks.ts';
 import { NotFound } from '../../shared/errors.ts';
 import type { IdentityProvider } from '../../security/identity-provider.ts';
@@ -23,7 +24,13 @@ import { isServerBusy, expectNotBusy } from '../server/overload.ts';
 import { renderAdminHtml } from './admin-html.ts';
 import { type BrandParts, serveBrandStyles } from './brand-styles.ts';
 import { readEntryTags } from './client-assets.ts';
-import { type PageDocuments, cspHashesIn, speculationRulesCspHash, themeScriptCspHash } from './documents.ts';
+import {
+  type PageDocuments,
+  cspHashesIn,
+  originsOf,
+  speculationRulesCspHash,
+  themeScriptCspHash,
+} from './documents.ts';
 import { type IconParts, serveIcons } from './icons.ts';
 import { servePageForms, type ShowPostedForm } from './page-forms.ts';
 
@@ -97,6 +104,14 @@ export async function servePages(
   serveIcons(app, parts);
   await serveBrandStyles(app, parts);
 
+  const findPictureHosts = async (request: FastifyRequest) => {
+    try {
+      return originsOf(await listOutsidePictures(parts.database));
+    } catch (err) {
+      request.log.error({ err }, 'the hosts of pictures could not be read');
+      return [];
+    }
+  };
   const sendPanel = async (request: FastifyRequest, reply: FastifyReply) => {
     const [path = ''] = request.url.split('?');
     const { document, policy, openerPolicy } = renderAdminHtml(path, {
@@ -104,6 +119,7 @@ export async function servePages(
       sso: parts.sso,
       site: await siteSettings.current(),
       publicUrl: parts.publicUrl,
+      pictureHosts: await findPictureHosts(request),
     });
     reply.header('cross-origin-opener-policy', openerPolicy).header('cache-control', 'no-store');
     return asDocument(reply, policy).send(document);

@@ -12,9 +12,6 @@ export interface PageSources {
   frames: readonly string[];
 }
 
-/** The panel shows pictures of portfolio projects, which may come from any site. */
-const anyImage = ['blob:', 'https:', 'http:'];
-
 /** The same for all visitors, so without a nonce. `scripts` are the hashes of its inline scripts. */
 export function publicPolicy(
   { images, frames }: PageSources = { images: [], frames: [] },
@@ -23,10 +20,17 @@ export function publicPolicy(
   return policyOf({ own: ["'self'"], scripts, images, frames, connections: [] });
 }
 
-/** The panel's component library adds style elements, which need the nonce. */
-export function panelPolicy(nonce: string, others: readonly string[] = []): string {
+/**
+ * The panel's component library adds style elements, which need the nonce. `images` are the other hosts of projects'
+ * pictures: an address that a stranger wrote must load nothing. `others` is the provider of the sign-in's button.
+ */
+export function panelPolicy(
+  nonce: string,
+  images: readonly string[],
+  others: readonly string[] = [],
+): string {
   const own = [`'self' 'nonce-${nonce}'`, ...others];
-  return policyOf({ own, images: anyImage, frames: others, connections: others });
+  return policyOf({ own, images: ['blob:', ...images, ...others], frames: others, connections: others });
 }
 
 interface Policy extends PageSources {

@@ -3,7 +3,7 @@ import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { inAnyLanguage, inShownLanguage } from '../../content/translations/shown-language.ts';
-import type { Reader } from '../../database/ctx.ts';
+import type { ReadCtx, Reader } from '../../database/ctx.ts';
 import { isInLanguageSql } from '../../database/list/language-filter.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { tableReaderOf } from '../../database/list/table.ts';
@@ -193,4 +193,15 @@ function openProjects(read: Reader, now: Date) {
     .select(['id', 'title', 'client', 'lang', 'slug'])
     .where(isPublicSql(name, now))
     .limit(1);
+}
+
+/** The addresses of projects' pictures at other sites, each once. */
+export async function listOutsidePictures({ read }: ReadCtx): Promise<string[]> {
+  const rows = await read
+    .selectFrom('projects')
+    .select('image')
+    .distinct()
+    .where('image', 'like', 'http%')
+    .execute();
+  return rows.map(({ image }) => String(image));
 }
