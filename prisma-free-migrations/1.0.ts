@@ -1,3 +1,4 @@
+import { addPreviewEnds } from './1.0-assistants.ts';
 import { sql } from 'kysely';
 import { addStages } from './1.0-applicants.ts';
 import { addResultLine } from './1.0-case-studies.ts';
@@ -47,6 +48,7 @@ export const steps10 = [
     for (const table of ['posts', 'projects', 'jobs', 'pages']) await createIndexes(db, table, [['slug']]);
   }),
   migration('20261128-translations', addTranslations),
+  migration('20261128-preview-ends', addPreviewEnds),
 ];
 
 /**

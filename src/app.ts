@@ -5,6 +5,7 @@ import { createScheduleVersion } from './cache/versioned-cache.ts';
 import { readNextMoment } from './database/list/public-at.ts';
 import { serveApiDocs, serveOpenApi } from './http/api/api-docs.ts';
 import { type EndSessionsByProvider, serveBackchannelLogout } from './http/api/backchannel-logout.ts';
+import { serveMcp } from './http/api/mcp-route.ts';
 import { acceptEmptyJson, acceptMails, defaultBodyBytes, guardBodies } from './http/server/body-limits.ts';
 import { mountRest } from './http/api/rest-routes.ts';
 import { mountTrpc } from './http/api/trpc.ts';
@@ -113,6 +114,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   });
   const origins = createCors(parts.apiOrigins ?? []);
   const createContext = contextFactory(app, parts, holder, documents.renderStill);
+  const readDocument = serveOpenApi(app, parts, sendCached);
   app.register(async (api) => {
     api.addHook('onRequest', async (request, reply) => {
       const { url = '', config } = request.routeOptions;
@@ -129,9 +131,9 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
     });
     mountTrpc(api, router, { createContext, sendCached, publicUrl });
     mountRest(api, router, { createContext, sendCached, publicUrl, origins });
+    serveMcp(api, router, { createContext, publicUrl, readDocument });
   });
   serveBackchannelLogout(app, parts, createContext);
-  serveOpenApi(app, parts, sendCached);
   serveApiDocs(app, parts);
   serveHealth(app, async () => {
     await Promise.all([database.ping(), storage.ping()]);

@@ -58,6 +58,10 @@ export type NoticeTime = (typeof noticeTimes)[number];
 export const answerChannels = ['mail', 'phone', 'person'] as const;
 export type AnswerChannel = (typeof answerChannels)[number];
 
+/** How an answer went, or that a program wrote a note. */
+export const eventChannels = [...answerChannels, 'program'] as const;
+export type EventChannel = (typeof eventChannels)[number];
+
 /** Of the lists in the settings from which columns take their values. */
 export const listNames = ['blog_categories', 'portfolio_categories', 'team_sections', 'team_roles'] as const;
 export type ListName = (typeof listNames)[number];

@@ -13,7 +13,7 @@ import { mediaContent } from '../modules/library/library.module.ts';
 import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
 import {
   mailStates,
-  answerChannels,
+  eventChannels,
   messageFolders,
   messageKinds,
   messageStates,
@@ -82,7 +82,7 @@ const MessageEventItem = z.object({
   after: ActValues.nullable(),
   // Older exports lack what follows.
   subject: Text.nullable().default(null),
-  channel: z.enum(answerChannels).nullable().default(null),
+  channel: z.enum(eventChannels).nullable().default(null),
   mail_state: z.enum(mailStates).nullable().default(null),
   mail_id: Text.nullable().default(null),
   mail_note: Text.nullable().default(null),

@@ -199,6 +199,7 @@ AddressSchema.setClass(Address);
 /** The server's `GET` routes, except those of public pages. */
 const programRoutes: readonly string[] = [
   ...['/admin', '/admin/*', '/api', '/api/*', '/trpc', '/trpc/*', '/healthz', '/readyz', '/metrics'],
+  ...['/mcp', '/mcp/drafts'],
   ...['/assets/*', '/uploads/:key', '/uploads/:key/:name', '/cards/:file', '/brand/:hash/site.css'],
   ...['/brand/:hash/:name.svg', '/feed.xml', '/feed.json', '/robots.txt', '/careers', '/sitemap.xml'],
   ...['/sitemap-:part(\\d{1,6}).xml', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],

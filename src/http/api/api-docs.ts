@@ -22,12 +22,15 @@ interface OpenApiParts {
 const restAfterStartMs = 5000;
 const checkEveryMs = 60_000;
 
-/** The document is made some time after the start and when it would change, so that requests don't wait. */
+/**
+ * The document is made some time after the start and when it would change, so that requests don't wait. Returns a
+ * function that reads its text.
+ */
 export function serveOpenApi(
   app: FastifyInstance,
   { router, publicUrl, siteSettings, background }: OpenApiParts,
   sendCached: SendCached,
-): void {
+): () => Promise<string> {
   let made: { of: SiteSettings; text: Promise<string> } | undefined;
   const make = async (site: SiteSettings) => {
     const { describeApi } = await import('./openapi.ts');
@@ -66,6 +69,7 @@ export function serveOpenApi(
       headers: { 'content-type': jsonType },
     })),
   );
+  return current;
 }
 
 function isDescribedAlike(one: SiteSettings, other: SiteSettings): boolean {

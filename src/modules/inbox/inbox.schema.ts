@@ -6,6 +6,7 @@ import {
   maxMessageAnswerLetters,
   maxMessageNoteLetters,
   answerChannels,
+  eventChannels,
   messageFolders,
   messageKinds,
   messageStates,
@@ -152,7 +153,11 @@ export const MessageEventView = z
     text: z.string().nullable().describe('The text of a note, or null'),
     before: actValues.nullable().describe('The values before the change, or null'),
     after: actValues.nullable().describe('The values after the change, or null'),
-    by: z.enum(answerChannels).nullable().describe('The medium of an answer, such as `mail`, or null'),
+    by: z
+      .enum(eventChannels)
+      .meta({ title: 'MessageEventBy' })
+      .nullable()
+      .describe('The medium of an answer, such as `mail`; `program` for a note by a program; or null'),
     /**
      * `note` is what the server answered, or that a user counted the mail as sent. `at` is the last change of
      * `state`, or the next attempt.

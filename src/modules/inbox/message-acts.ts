@@ -264,10 +264,11 @@ export function addNote(
       if (type === 'incoming') message.receiveAnswer(tx.now);
     });
     const isAnswer = type !== 'note';
+    const ofNote = tx.viewer.token ? 'program' : null;
     const event = await recordMessageEvent(tx, message, {
       type,
       text,
-      channel: isAnswer ? by : null,
+      channel: isAnswer ? by : ofNote,
       before: isAnswer ? act.before : null,
       after: isAnswer ? act.after : null,
     });

@@ -5,7 +5,7 @@ import { toEmailKey } from '../../shared/account-fields.ts';
 import {
   applicationKinds,
   type MailState,
-  type AnswerChannel,
+  type EventChannel,
   type MessageFolder,
   type MessageKind,
   type MessageState,
@@ -259,8 +259,8 @@ export const MessageEventSchema = defineEntity({
     mail_note: textColumn('writing').nullable(),
     /** When `mail_state` changed last. While the mail is queued, the next attempt. */
     mail_at: p.datetime().nullable(),
-    /** How an answer went: `mail` from the panel, or what staff chose for one outside it. */
-    channel: textColumn('nothing').$type<AnswerChannel>().nullable(),
+    /** How an answer went: `mail` from the panel, or what staff chose for one outside it. `program` for its note. */
+    channel: textColumn('nothing').$type<EventChannel>().nullable(),
     /** One that `MessageEventView` describes, or one of a later version of Atrium. */
     type: textColumn('nothing'),
   },

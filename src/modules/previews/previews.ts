@@ -1,4 +1,4 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, LockMode, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
@@ -40,6 +40,30 @@ async function readGeneration({ read }: ReadCtx, module: ModuleName, id: number)
   return row?.generation ?? 0;
 }
 
+/** Whether people without an account can see the draft of a row by a link. */
+export async function hasLivePreview(
+  { read, now }: Pick<Ctx, 'read' | 'now'>,
+  module: ModuleName,
+  id: number,
+): Promise<boolean> {
+  const row = await read
+    .selectFrom('previews')
+    .where('module', '=', module)
+    .where('item_id', '=', id)
+    .select('shared_until')
+    .executeTakeFirst();
+  return Boolean(row?.shared_until && new Date(row.shared_until) > now);
+}
+
+/** Links may end in any order, so the latest end stays. */
+async function recordShared(ctx: Ctx, module: ModuleName, item_id: number, until: Date): Promise<void> {
+  await inTransaction(ctx, async ({ em }) => {
+    const preview = await em.findOne(Preview, { module, item_id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (!preview) em.create(Preview, { module, item_id, generation: 0, shared_until: until });
+    else if (!preview.shared_until || preview.shared_until < until) preview.shared_until = until;
+  });
+}
+
 /** `token_id` is the API token of a program that made the link. */
 interface PreviewMaker {
   id: number;
@@ -79,11 +103,12 @@ async function raiseGeneration(ctx: Ctx, module: ModuleName, item_id: number): P
     await em
       .getKysely<Tables>()
       .insertInto('previews')
-      .values({ module, item_id, generation: 1 })
+      .values({ module, item_id, generation: 1, shared_until: null })
       .onConflict((conflict) =>
-        conflict
-          .columns(['module', 'item_id'])
-          .doUpdateSet((eb) => ({ generation: eb('previews.generation', '+', 1) })),
+        conflict.columns(['module', 'item_id']).doUpdateSet((eb) => ({
+          generation: eb('previews.generation', '+', 1),
+          shared_until: null,
+        })),
       )
       .execute();
   });
@@ -127,6 +152,7 @@ async function sharePreview(
     ...(viewer.token ? [viewer.token.id] : []),
   ].join('-');
   const signature = await ctx.secrets.sign('preview', textOf({ name, id, expiresAt, generation, maker }));
+  await recordShared(ctx, name, id, new Date(expiresAt * second));
   return {
     link: `${ctx.publicUrl}${folder}/${id}?preview=${expiresAt}.${generation}.${maker}.${signature}`,
     expires_at: new Date(expiresAt * second).toISOString(),
@@ -191,10 +217,12 @@ export const PreviewSchema = defineEntity({
     item_id: p.integer(),
     /** Part of each link's signature. A higher number makes earlier links invalid. */
     generation: p.integer(),
+    /** When the last link ends. Null if none was made or all were withdrawn. */
+    shared_until: p.datetime().nullable(),
   },
 });
 
-/** Only rows whose links were withdrawn have an entry. */
+/** Only rows that had links have an entry. */
 class Preview extends PreviewSchema.class {}
 
 PreviewSchema.setClass(Preview);

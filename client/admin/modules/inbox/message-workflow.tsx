@@ -173,7 +173,12 @@ function EventText({ event: { type, text } }: { event: TimelineEvent }) {
   );
 }
 
-const channelWords = { mail: 'by mail', phone: 'by phone', person: 'in person' } as const;
+const channelWords = {
+  mail: 'by mail',
+  phone: 'by phone',
+  person: 'in person',
+  program: 'by a program',
+} as const;
 
 const actWords: Record<string, string> = {
   note: 'noted',
@@ -200,6 +205,7 @@ function describe(
   if (type === 'due') return 'The reminder was due';
   if (type === 'reminder')
     return `${user_name} ${after?.remind_at ? 'set a reminder' : 'removed the reminder'}`;
+  if (type === 'note' && by === 'program') return `${user_name} noted ${channelWords[by]}`;
   const act = actWords[type];
   if (act) return `${user_name} ${act}`;
   if (type === 'state') {
