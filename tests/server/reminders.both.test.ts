@@ -9,11 +9,13 @@ import { useSite } from '../support/use-site.ts';
 const path = '/api/admin/messages';
 const zone = 'Europe/Berlin';
 const dayMs = 24 * 60 * 60_000;
+/** A Wednesday, so that Monday is not tomorrow. */
+const today = new Date('2026-11-25T10:00:00Z');
 const dayIn = (days: number) =>
-  new Date(Date.now() + days * dayMs).toLocaleDateString('sv-SE', { timeZone: zone });
+  new Date(today.getTime() + days * dayMs).toLocaleDateString('sv-SE', { timeZone: zone });
 
 describe.each(databaseKinds)('reminders on %s', (kind) => {
-  const site = useSite({ on: kind });
+  const site = useSite({ on: kind, parts: { clock: () => today } });
   const ids: number[] = [];
   beforeEach(async () => {
     const em = site.database.fork();
@@ -44,7 +46,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
       expect((await remind(on)).body.results[0].outcome, on).toBe('changed');
       const { remind_at } = (await one()).message;
       expect(new Date(remind_at!).toLocaleString('en-GB', clock), on).toMatch(shown);
-      expect(Date.parse(remind_at!), on).toBeGreaterThan(Date.now());
+      expect(Date.parse(remind_at!), on).toBeGreaterThan(today.getTime());
     }
     expect((await one()).message.remind_at).toContain(dayIn(40));
   });
@@ -101,7 +103,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
   test('a message in the trash waits until it is restored', async () => {
     await remind('tomorrow');
     await site.rest('hr').post(`${path}/trash`, { ids: [ids[0]] });
-    const late = new Date(Date.now() + 3 * dayMs);
+    const late = new Date(today.getTime() + 3 * dayMs);
     await runAt(late);
     expect((await one()).message.folder).toBe('trash');
     await site.rest('hr').post(`${path}/restore`, { ids: [ids[0]] });
@@ -121,11 +123,11 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
 
   test('more messages than one transaction takes are all returned', async () => {
     const em = site.database.fork();
-    const due = new Date(Date.now() - dayMs);
+    const due = new Date(today.getTime() - dayMs);
     for (let count = 0; count < 120; count++)
       em.persist(Object.assign(await createMessage(em), { remind_at: due }));
     await em.flush();
-    await runAt(new Date());
+    await runAt(today);
     expect(await site.database.fork().count(Message, { remind_at: { $ne: null } })).toBe(0);
   });
 });

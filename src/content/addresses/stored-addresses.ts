@@ -8,6 +8,7 @@ import type { RowOf, Tables } from '../../database/table-types.ts';
 import { fileAddress } from '../../shared/library-files.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { pageRoutes } from '../../shared/public-pages.ts';
+import { everyLanguage } from '../../shared/site-languages.ts';
 
 export const redirectKind = 'redirect';
 /** A redirect whose path contains a `*`. */
@@ -204,6 +205,7 @@ const programRoutes: readonly string[] = [
   ...['/brand/:hash/:name.svg', '/feed.xml', '/feed.json', '/robots.txt', '/careers', '/sitemap.xml'],
   ...['/sitemap-:part(\\d{1,6}).xml', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],
   ...['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/manifest.webmanifest'],
+  ...everyLanguage.flatMap(({ prefix }) => [`${prefix}/feed.xml`, `${prefix}/feed.json`]),
 ];
 
 /**
