@@ -41,11 +41,12 @@ function becomeBusy(): void {
 }
 
 test('LD2 while the event loop is late, requests are refused in words, and taken again afterwards', async () => {
-  expect((await ask('/api/test')).statusCode).toBe(200);
+  // Cached responses are sent before the router, so only over a socket. They cost almost nothing.
+  const cached = (await site.app.listen({ host: '127.0.0.1', port: 0 })).concat('/api/test');
+  expect((await fetch(cached)).status).toBe(200);
   expect((await ask('/api/admin/user')).statusCode).toBe(401);
   becomeBusy();
-  // A cached response costs almost nothing.
-  expect((await ask('/api/test')).statusCode).toBe(200);
+  expect((await fetch(cached)).status).toBe(200);
   const refused = await ask('/api/admin/user');
   expect(refused.statusCode).toBe(503);
   expect(refused.headers['retry-after']).toBe('2');

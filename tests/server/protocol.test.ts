@@ -33,6 +33,9 @@ test('every answer with words in it names its type and its charset', async () =>
   for (const name of missing) types.add(await typeOf(`/${name}`, 404));
   const isText = (type: string) => /^text\/|xml|json|javascript/.test(type);
   expect([...types].filter((type) => !isText(type)).toSorted()).toEqual([
+    'application/octet-stream',
+    'application/x-font-type1',
+    'font/ttf',
     'font/woff2',
     'image/png',
     'image/vnd.microsoft.icon',
