@@ -16,3 +16,6 @@ export const webhookEvents: readonly [string, ...string[]] = [
   messageReceivedEvent,
   settingsUpdatedEvent,
 ];
+
+/** The screen of the panel. */
+export const webhooksPath = '/admin/webhooks';

@@ -16,6 +16,7 @@ import { createElement } from 'react';
 import { galleryPath } from '../../../src/shared/gallery-limits.ts';
 import { hasGrant } from '../../../src/shared/grants.ts';
 import { type ModuleName, mediaFacts } from '../../../src/shared/module-facts.ts';
+import { webhooksPath } from '../../../src/shared/webhook-events.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { paths, blogReaderPath, usersPath } from '../core/paths.ts';
 import { moduleScreens, toScreen } from './module-screens.ts';
@@ -148,7 +149,7 @@ export const screens: readonly Screen[] = [
     load: () => import('../modules/privacy/privacy-page.tsx').then((file) => ({ index: file.PrivacyPage })),
   },
   {
-    path: paths.webhooks,
+    path: webhooksPath,
     title: 'Webhooks',
     icon: IconWebhook,
     nav: 'linked',

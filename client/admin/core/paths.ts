@@ -11,7 +11,6 @@ export const paths = {
   account: '/admin/account',
   security: '/admin/security',
   privacy: '/admin/privacy',
-  webhooks: '/admin/webhooks',
   inbox: '/admin/inbox',
   numbers: '/admin/numbers',
   settings: '/admin/settings',

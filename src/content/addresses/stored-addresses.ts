@@ -205,15 +205,19 @@ const programRoutes: readonly string[] = [
   ...['/brand/:hash/:name.svg', '/feed.xml', '/feed.json', '/robots.txt', '/careers', '/sitemap.xml'],
   ...['/sitemap-:part(\\d{1,6}).xml', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png'],
   ...['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/manifest.webmanifest'],
-  ...everyLanguage.flatMap(({ prefix }) => [`${prefix}/feed.xml`, `${prefix}/feed.json`]),
 ];
+
+/** A site that has not the language may have a page at `/de`. */
+const languageFeeds = everyLanguage.flatMap(({ prefix }) => [`${prefix}/feed.xml`, `${prefix}/feed.json`]);
 
 /**
  * Whether the program answers the path, so that no redirect can start there. Pages do not count: one that
  * finds no row looks for an old address.
  */
 export function isProgramPath(path: string): boolean {
-  return programRoutes.some((pathname) => new URLPattern({ pathname }).test({ pathname: path }));
+  return [...programRoutes, ...languageFeeds].some((pathname) =>
+    new URLPattern({ pathname }).test({ pathname: path }),
+  );
 }
 
 /** Whether the program uses the path, so that no row can have it. */

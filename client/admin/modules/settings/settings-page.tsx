@@ -10,6 +10,7 @@ import {
   settingGroups,
 } from '../../../../src/shared/settings/groups.ts';
 import { settingHref } from '../../../../src/shared/settings/setting-search.ts';
+import { webhooksPath } from '../../../../src/shared/webhook-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -130,7 +131,7 @@ export function SettingsPage() {
           </ul>
           {hasGrant(role, 'webhooks:manage') && (
             <Text className={classes.elsewhere!} c="dimmed" fz="sm">
-              Other programs are told of changes by <Link to={paths.webhooks}>webhooks</Link>.
+              Other programs are told of changes by <Link to={webhooksPath}>webhooks</Link>.
             </Text>
           )}
           {hasPages && !isOfTexts && (
