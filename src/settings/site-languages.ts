@@ -52,8 +52,8 @@ async function refuseTakenPrefixes(tx: Ctx, before: SiteLanguages, after: SiteLa
       .limit(4)
       .execute();
     if (taken.length === 0) continue;
-    const named = taken.slice(0, 3).map(({ path }) => path);
-    const list = new Intl.ListFormat('en').format(taken.length > 3 ? [...named, 'others'] : named);
+    const examples = taken.slice(0, 3).map(({ path }) => path);
+    const list = new Intl.ListFormat('en').format(taken.length > 3 ? [...examples, 'others'] : examples);
     throw RuleBroken.of(
       'further_languages',
       `Pages in ${languages[language]} begin with ${prefix}, where a page or redirect is already: ${list}. Give it another address first.`,

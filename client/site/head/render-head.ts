@@ -96,11 +96,11 @@ function alternateLinks(
   publicUrl: string,
 ): HeadElement[] {
   const [main] = languages.shown;
-  const named = alternates.flatMap((one) => [
+  const links = alternates.flatMap((one) => [
     one,
     ...(one.lang === main.language ? [{ ...one, lang: 'x-default' }] : []),
   ]);
-  return named.map(({ lang, path }) => ({
+  return links.map(({ lang, path }) => ({
     tag: 'link',
     attributes: { rel: 'alternate', hreflang: lang, href: publicUrl + path },
   }));

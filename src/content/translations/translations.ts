@@ -73,8 +73,8 @@ async function changedSince(
   }
   const later = await versions.select('changed').where('number', '>', version).execute();
   const names = new Set(later.flatMap(({ changed }) => parseNames(changed)));
-  const named = [...now.keys()].filter((name) => names.has(name));
-  return named.length > 0 ? named : [...now.keys()];
+  const columns = [...now.keys()].filter((name) => names.has(name));
+  return columns.length > 0 ? columns : [...now.keys()];
 }
 
 function parseNames(changed: unknown): string[] {

@@ -186,9 +186,9 @@ function addedTo(
   const added = all.filter(([member, of]) => !isListed(member, of));
   if (added.length + Object.keys(listed).length !== all.length) return undefined;
   const needed = (schema.required ?? []) as string[];
-  const given = (shorter.required ?? []) as string[];
-  if (!given.every((member) => needed.includes(member))) return undefined;
-  const required = needed.filter((member) => !given.includes(member));
+  const inherited = (shorter.required ?? []) as string[];
+  if (!inherited.every((member) => needed.includes(member))) return undefined;
+  const required = needed.filter((member) => !inherited.includes(member));
   return {
     allOf: [schemaRefTo(base), { type: 'object', properties: Object.fromEntries(added), required }],
   };

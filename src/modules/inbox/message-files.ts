@@ -127,7 +127,7 @@ export async function openReplyFile(ctx: FileCtx, id: number): Promise<Download>
 }
 
 /**
- * A picture that came with a mail, made anew by the server. Logged as the download.
+ * A picture that came with a mail, re-encoded. Logged as a download.
  * @throws {NotFound} for a file that is gone or no picture
  */
 export async function openFilePicture(ctx: FileCtx, id: number): Promise<Download> {

@@ -64,13 +64,15 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   const shownWorks = features.portfolio ? works : [];
   const isFeatured = shownWorks.some(({ projects }) => (projects as number[]).length === 0);
   const featured = isFeatured ? await listFeaturedProjects(ctx) : [];
-  const named = shownWorks.length === 0 ? [] : ids(shownWorks, 'projects');
+  const chosenIds = shownWorks.length === 0 ? [] : ids(shownWorks, 'projects');
   const translated = await findInLanguage(ctx.read, {
     module: 'portfolio',
-    ids: named,
+    ids: chosenIds,
     lang: shown.language,
   });
-  const chosenProjects = await listPublicProjectsByIds(ctx, [...new Set([...named, ...translated.values()])]);
+  const chosenProjects = await listPublicProjectsByIds(ctx, [
+    ...new Set([...chosenIds, ...translated.values()]),
+  ]);
   const projects = new Map([...featured, ...chosenProjects].map((project) => [project.id, project]));
   for (const block of works) {
     const chosen = block.projects as number[];

@@ -181,8 +181,8 @@ function createStoredNames(database: Database) {
   const byDay = new LRUCache<string, Promise<Map<string, Set<string>>>>({ max: maxDays });
   const readGroups = async (read: Connection, periods: readonly string[]) => {
     const rows = await readNames(read, cappedKinds, periods);
-    const named = rows.filter(({ name }) => name !== otherNames);
-    const groups = Map.groupBy(named, ({ kind, period }) => groupOf(kind, period));
+    const ownNames = rows.filter(({ name }) => name !== otherNames);
+    const groups = Map.groupBy(ownNames, ({ kind, period }) => groupOf(kind, period));
     return new Map([...groups].map(([group, names]) => [group, new Set(names.map(({ name }) => name))]));
   };
   return {

@@ -187,8 +187,8 @@ async function withTitles(
 
 function pick(rows: VisitSum[], search: string | undefined, { limit, offset }: Window): Group {
   const words = foldText(search ?? '');
-  const found = words ? rows.filter(({ name, title }) => foldText(name, title).includes(words)) : rows;
-  return { rows: found.slice(offset, offset + limit), total: found.length };
+  const matching = words ? rows.filter(({ name, title }) => foldText(name, title).includes(words)) : rows;
+  return { rows: matching.slice(offset, offset + limit), total: matching.length };
 }
 
 const columns: SpreadsheetColumns<VisitSum> = {

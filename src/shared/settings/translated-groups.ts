@@ -20,9 +20,9 @@ export const translatedGroups = Object.keys(translated);
 
 /** The fields of a group whose values differ between languages. Undefined if the group has none. */
 export function textFieldsOf(name: string, fields: Fields): Fields | undefined {
-  const named = translated[name];
-  if (named === undefined) return undefined;
-  const chosen = Object.entries(fields).filter(([each]) => named === null || named.includes(each));
+  const fieldNames = translated[name];
+  if (fieldNames === undefined) return undefined;
+  const chosen = Object.entries(fields).filter(([each]) => fieldNames === null || fieldNames.includes(each));
   return withTextsOnly(Object.fromEntries(chosen));
 }
 

@@ -1,8 +1,8 @@
 import { foldText } from '../../fold-text.ts';
 import { normalizeTimes, type Weekday, weekdays, type WeeklyHours } from './opening-hours.ts';
 
-// Reads opening hours that people wrote in English, German, French, Spanish or Turkish. A line with a word that is not
-// known here is not read at all, so what is read is never half of what it says.
+// Reads opening hours that people wrote in English, German, French, Spanish or Turkish. A line with an
+// unknown word is skipped, because half of it could be wrong.
 
 /** By day from Monday on, without accents. A day with an ending such as `s` needs no word of its own. */
 const dayWords = [
