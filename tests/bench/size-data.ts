@@ -11,6 +11,9 @@ const portfolioCategories = storedValuesOf(settingDefaults.choices, 'portfolio_c
 
 const years = 3;
 const batchRows = 20_000;
+/** Of so many messages, one has a reply by mail. */
+const replyEvery = 4;
+const answerMs = 86_400_000;
 
 type Making = { table: string; share: number; make: (number: number, made: Date) => Row };
 
@@ -84,6 +87,7 @@ const makings: Making[] = [
       // A third of the messages come from a thousand addresses, so some addresses have many messages.
       const email = `visitor${number % 3 === 0 ? number % 1000 : number}@example.com`;
       const kind = kindOf(number);
+      const answered = number % replyEvery === 1 ? new Date(created_at.getTime() + answerMs) : created_at;
       return {
         created_at,
         kind,
@@ -102,8 +106,8 @@ const makings: Making[] = [
         state: number % 50 < 3 ? 'open' : number % 10 === 4 ? 'answered' : 'closed',
         assignee_id: number % 7 === 0 ? 1 : null,
         about_id: kind === 'application' ? 1 + (number % 50) : null,
-        last_incoming_at: created_at,
-        listed_at: created_at,
+        last_incoming_at: answered,
+        listed_at: answered,
         search_text: foldText(subject, message, name, email),
       };
     },
@@ -115,13 +119,34 @@ const makings: Making[] = [
       // The first message has a long timeline.
       message_id: number % 1000 === 0 ? 1 : number + 1,
       created_at,
-      type: number % 2 === 0 ? 'read' : 'note',
-      user_id: 1,
-      user_name: pick(names, number),
-      text: number % 2 === 0 ? null : sentence(number, 12),
+      type: number % 2 === 0 ? 'read' : number % replyEvery === 1 ? 'mail' : 'note',
+      user_id: number % replyEvery === 1 ? null : 1,
+      user_name: number % replyEvery === 1 ? '' : pick(names, number),
+      text: number % 2 === 0 ? null : sentence(number, number % replyEvery === 1 ? 60 : 12),
       before: number % 2 === 0 ? { is_read: false } : null,
       after: number % 2 === 0 ? { is_read: true } : null,
     }),
+  },
+  {
+    table: 'incoming_mails',
+    share: replyEvery,
+    make: (number, created_at) => {
+      const event = number * replyEvery + 1;
+      const address = `visitor${event % 3 === 0 ? event % 1000 : event}@example.com`;
+      return {
+        event_id: event + 1,
+        created_at,
+        name: pick(names, event),
+        address,
+        email_key: address,
+        quoted: sentence(event, 80),
+        remarks: [],
+        is_automatic: false,
+        sender_check: 'pass',
+        source_key: null,
+        source_bytes: 0,
+      };
+    },
   },
   {
     table: 'activities',

@@ -43,7 +43,7 @@ export const MessageSchema = defineEntity({
     {
       name: 'messages_with_file_index',
       expression:
-        'create index "messages_with_file_index" on "messages" ("folder", "created_at", "id") where "attachment_name" is not null',
+        'create index "messages_with_file_index" on "messages" ("folder", "created_at", "id", "attachment_name") where "attachment_name" is not null',
     },
     { properties: ['attachment_key'] },
     {
