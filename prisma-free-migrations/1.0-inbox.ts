@@ -13,7 +13,7 @@ export async function orderMessages(db: Db): Promise<void> {
     ['folder', 'listed_at', 'id'],
     ['folder', 'is_read', 'listed_at', 'id'],
     ['folder', 'state', 'listed_at', 'id'],
-    ['folder', 'assignee_id', 'listed_at', 'id'],
+    ['folder', 'assignee_id', 'listed_at', 'id', 'state'],
     ['folder', 'kind', 'listed_at', 'id'],
     ['folder', 'about_id', 'listed_at', 'id'],
     ['folder', 'last_incoming_at', 'id'],

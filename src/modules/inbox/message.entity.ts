@@ -34,7 +34,7 @@ export const MessageSchema = defineEntity({
     { properties: ['folder', 'listed_at', 'id'] },
     { properties: ['folder', 'is_read', 'listed_at', 'id'] },
     { properties: ['folder', 'state', 'listed_at', 'id'] },
-    { properties: ['folder', 'assignee_id', 'listed_at', 'id'] },
+    { properties: ['folder', 'assignee_id', 'listed_at', 'id', 'state'] },
     { properties: ['folder', 'kind', 'listed_at', 'id'] },
     { properties: ['folder', 'about_id', 'listed_at', 'id'] },
     { properties: ['folder', 'stage', 'listed_at', 'id'] },
