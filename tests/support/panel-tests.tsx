@@ -345,7 +345,11 @@ export function typeAtOnce(field: HTMLElement, text: string) {
  * test. A console error or a call without an answer fails the test.
  */
 export function preparePanelTests() {
-  configure({ asyncUtilTimeout: waitLimitMs });
+  configure({
+    asyncUtilTimeout: waitLimitMs,
+    // The usual one prints the document at each try of a wait, which took a sixth of these tests.
+    getElementError: (message) => new Error(message ?? 'An element is missing'),
+  });
   // Loads all screens that the panel loads on demand. Otherwise, the first test of a file would wait for
   // their modules.
   beforeAll(async () => {

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { emptyValueOfField, isSameValue, mapValues, toPlainObject } from './values.ts';
 import type { Field, Fields, LeafField } from './field-types.ts';
 import { leafSchema } from './input-schema.ts';
@@ -20,31 +19,23 @@ function completeField(field: Field, initial: unknown, stored: unknown): unknown
   if (field.kind === 'section') return completeValues(field.fields, toPlainObject(initial), stored);
   if (stored === undefined) return initial;
   if (field.kind === 'list') return Array.isArray(stored) ? completeEntries(field.fields, stored) : initial;
-  return completeLeaf(field, leafSchema(field), initial, stored);
+  return completeLeaf(field, initial, stored);
 }
 
-/** Each schema is created only once, because a list may have hundreds of entries. */
 function completeEntries(fields: Fields, stored: readonly unknown[]): object[] {
-  const blank = toPlainObject(mapValues(fields, emptyValueOfField));
-  const complete = mapValues(fields, (field, name) => {
-    if (field.kind === 'section' || field.kind === 'list')
-      return (value: unknown) => completeField(field, blank[name], value);
-    const schema = leafSchema(field);
-    return (value: unknown) =>
-      value === undefined ? blank[name] : completeLeaf(field, schema, blank[name], value);
-  });
+  const blank = mapValues(fields, emptyValueOfField);
   return stored
     .map(toPlainObject)
     .flatMap(({ key, ...entry }) =>
-      typeof key === 'string' ? [{ key, ...mapValues(complete, (read, name) => read(entry[name])) }] : [],
+      typeof key === 'string' ? [{ key, ...completeValues(fields, blank, entry) }] : [],
     );
 }
 
-function completeLeaf(field: LeafField, schema: z.ZodType, initial: unknown, stored: unknown): unknown {
+function completeLeaf(field: LeafField, initial: unknown, stored: unknown): unknown {
   // A newer version may have stored parts that this one lacks.
   const known =
     field.kind === 'parts' && Array.isArray(stored) ? stored.filter((name) => name in field.parts) : stored;
-  const parsed = schema.safeParse(known);
+  const parsed = leafSchema(field).safeParse(known);
   return parsed.success ? parsed.data : initial;
 }
 

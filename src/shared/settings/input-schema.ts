@@ -60,7 +60,16 @@ function entrySchema(field: Field): z.ZodType {
   return field.kind === 'line' && field.isRequired ? schema : schema.default(emptyValueOfField(field));
 }
 
+const leafSchemas = new WeakMap<LeafField, z.ZodType>();
+
+/** Kept, because all stored values are read again after each change of the content. */
 export function leafSchema(field: LeafField): z.ZodType {
+  const schema = leafSchemas.get(field) ?? createLeafSchema(field);
+  leafSchemas.set(field, schema);
+  return schema;
+}
+
+function createLeafSchema(field: LeafField): z.ZodType {
   const { label } = field;
   switch (field.kind) {
     case 'line':
