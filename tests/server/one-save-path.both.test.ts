@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { lockName } from '../../src/locks/name-lock.ts';
+import { findRow } from '../../src/modules/mailbox/mailbox-watch.ts';
+import type { MailboxAccess } from '../../src/mail/mailbox.ts';
 import { updateRow } from '../../src/content/operations/update.ts';
 import { blogModule } from '../../src/modules/blog/blog.module.ts';
 import { choicesLock } from '../../src/settings/choices.ts';
@@ -91,6 +93,53 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
       const listed = (await done(`${name}.list`, {}))[many] as (typeof last)[];
       expect(listed.find((row) => row.id === id)?.title, name).toBe(last.title);
     }
+  });
+
+  test('what several people do first at the same moment is stored once, and nobody is refused', async () => {
+    const { id } = (await done('blog.create', { ...post, is_published: false })).post;
+    const wall = await picture({ width: 300, height: 200 }, 'wall.png');
+    const admin = site.as('admin');
+    const copy = { item_id: id, opening: 'opening-1', base_version: 1, fields: {} };
+    const address = { host: 'imap.example.com', port: 993, user: 'office', folder: 'INBOX' };
+    const acts: [table: string, act: (at: number) => Promise<unknown>][] = [
+      ['previews', (at) => done('previews.blog.share', { id, days: at + 1 })],
+      ['media', () => done('media.upload', { file: wall, alt: 'A wall' })],
+      ['blocked_senders', () => done('inbox.blockSender', { sender: 'spam@example.com' })],
+      ['working_copies', () => admin.workingCopies.blog.save.mutate(copy)],
+      [
+        'notice_settings',
+        () => admin.inbox.setNoticeSettings.mutate({ messages: 'morning', assigned: true }),
+      ],
+      ['mailboxes', () => findRow({ address } as MailboxAccess, site.work())],
+    ];
+    const results: Record<string, unknown[]> = {};
+    for (const [table, first] of acts) {
+      const all = () => Promise.allSettled([0, 1, 2].map(first));
+      const settled = await (kind === 'sqlite'
+        ? all()
+        : site.database
+            .fork()
+            .transactional(async (em) => {
+              // Reads go on and writes wait, so that all see that there is no row.
+              await sql`lock table ${sql.table(table)} in exclusive mode`.execute(em.getKysely());
+              const acting = all();
+              await untilWaiting(3);
+              return { acting };
+            })
+            .then(({ acting }) => acting));
+      const refused = settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+      expect(refused, table).toEqual([]);
+      results[table] = settled.map((each) => (each as PromiseFulfilledResult<unknown>).value);
+    }
+    expect(results.mailboxes).toEqual(
+      [0, 1, 2].map(() => expect.objectContaining({ last_uid: 0, taken: 0, passed_over: 0 })),
+    );
+    const ends = results.previews!.map((link) => (link as { expires_at: string }).expires_at);
+    const previews = site.database.read.selectFrom('previews').select('shared_until');
+    const stored = (await previews.execute()).map(({ shared_until }) =>
+      new Date(shared_until!).toISOString(),
+    );
+    expect(stored).toEqual([ends.toSorted().at(-1)]);
   });
 
   test('an undo gives a value that was renamed its new name', async () => {

@@ -155,14 +155,14 @@ async function receive(ctx: ReceiveCtx, mail: Awaited<ReturnType<OpenMailbox['re
   return outcome !== 'left' && outcome !== 'known';
 }
 
+/** Two instances may look at a new mailbox at the same time. */
 export async function findRow({ address }: MailboxAccess, { em }: Pick<Ctx, 'em'>): Promise<Mailbox> {
   const name = nameOfMailbox(address!);
   const fork = em.fork();
-  const known = await fork.findOne(Mailbox, { name });
-  if (known) return known;
-  const made = fork.create(Mailbox, { name });
-  await fork.persist(made).flush();
-  return made;
+  return (
+    (await fork.findOne(Mailbox, { name })) ??
+    (await fork.upsert(Mailbox, { name }, { onConflictFields: ['name'], onConflictAction: 'ignore' }))
+  );
 }
 
 async function store(

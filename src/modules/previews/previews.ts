@@ -1,4 +1,4 @@
-import { defineEntity, LockMode, p } from '@mikro-orm/core';
+import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
@@ -56,12 +56,21 @@ export async function hasLivePreview(
 }
 
 /** Links may end in any order, so the latest end stays. */
-async function recordShared(ctx: Ctx, module: ModuleName, item_id: number, until: Date): Promise<void> {
-  await inTransaction(ctx, async ({ em }) => {
-    const preview = await em.findOne(Preview, { module, item_id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (!preview) em.create(Preview, { module, item_id, generation: 0, shared_until: until });
-    else if (!preview.shared_until || preview.shared_until < until) preview.shared_until = until;
-  });
+async function recordShared({ em }: Ctx, module: ModuleName, item_id: number, until: Date): Promise<void> {
+  await em
+    .fork()
+    .getKysely<Tables>()
+    .insertInto('previews')
+    .values({ module, item_id, generation: 0, shared_until: until })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['module', 'item_id'])
+        .doUpdateSet({ shared_until: until })
+        .where((eb) =>
+          eb.or([eb('previews.shared_until', 'is', null), eb('previews.shared_until', '<', until)]),
+        ),
+    )
+    .execute();
 }
 
 /** `token_id` is the API token of a program that made the link. */
