@@ -7,14 +7,14 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 
 FROM base AS build
-RUN --mount=type=cache,target=/root/.npm npm ci
+RUN --mount=type=cache,target=/root/.npm npm ci --workspaces=false
 COPY . .
 RUN npm run build
 
 # What the server needs while it runs, and nothing that builds.
 FROM base AS parts
 # The image has its own Node, so the one that npm installs for other machines goes, 189 MB.
-RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev && \
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --workspaces=false && \
     rm -rf node_modules/node-linux-* node_modules/node-win-* node_modules/.bin/node
 
 FROM base

@@ -60,6 +60,8 @@ const folders: Record<string, readonly string[]> = {
   'client/api': ['src/shared', 'src/router.ts', 'src/**/*.schema.ts'],
   'prisma-free-migrations': [],
   'samples/drawings': ['src/http/drawings', 'src/shared'],
+  'samples/programs': [],
+  'packages/client': [],
 };
 
 /** Folders whose folders never import one another, but for these. Without these, one rule is for all, also for new ones. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { createPost } from '../support/factories.ts';
+import { createPosts } from '../support/factories.ts';
 import { installPackages } from '../support/test-packages.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { compilerOptions } from '../support/generated-client.ts';
@@ -37,21 +37,8 @@ test('a program with the client of another generator posts a picture, changes a 
   await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', folder]);
 
   // The rows
-  const { id } = await createPost(site.database.fork());
-  const db = site.database.fork().getKysely<{ posts: Record<string, unknown> }>();
-  const { id: _, ...row } = await db
-    .selectFrom('posts')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
   const count = chooseByForm(10_000, 1000);
-  for (let start = 1; start < count; start += 100)
-    await db
-      .insertInto('posts')
-      .values(Array.from({ length: Math.min(100, count - start) }, () => row))
-      .execute();
-  const before = (await db.selectFrom('posts').select('id').execute()).map(({ id: known }) => Number(known));
-  expect(before).toHaveLength(count);
+  const before = await createPosts(site.database.fork(), count);
 
   // Others write until the program has read everything.
   const deleted = new Set<number>();

@@ -34,9 +34,11 @@ async function compressedSize(body: Buffer): Promise<number> {
 /** Measures the size of `node_modules` without the development packages and without the bundled Node. */
 export async function weighPackages(): Promise<Figure> {
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
-    packages: Record<string, { dev?: boolean }>;
+    packages: Record<string, { dev?: boolean; link?: boolean }>;
   };
-  const folders = Object.keys(lock.packages).filter((path) => path && !lock.packages[path]?.dev);
+  const folders = Object.entries(lock.packages)
+    .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
+    .map(([path]) => path);
   const sizes = await Promise.all(
     folders
       .filter((path) => !/node_modules\/node-(linux|win|darwin)-/.test(path))

@@ -5,7 +5,7 @@ import { chunkPatterns } from '../../src/build/client.ts';
 import { httpNames } from '../../src/build/server.ts';
 import { foldersWithRules, renderRules, rulesPath, starts } from '../layers.ts';
 
-const foldersRead = ['src', 'client', 'prisma-free-migrations', 'samples'];
+const foldersRead = ['src', 'client', 'packages', 'prisma-free-migrations', 'samples'];
 
 interface ImportLine {
   from: string;

@@ -63,4 +63,6 @@ test('every image can be pinned by its digest, and that of the program runs as a
   expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:\d+\.\d+\.\d+-\S+$/m);
   expect(dockerfile).toMatch(/^USER node$/m);
   expect(dockerfile).toContain('rm -rf node_modules/node-linux-*');
+  // The client for programs has no place in the image.
+  expect(dockerfile).not.toMatch(/npm ci(?!.* --workspaces=false)/);
 });

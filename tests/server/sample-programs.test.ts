@@ -1,13 +1,20 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPosts } from '../support/factories.ts';
+import { compilerOptions } from '../support/generated-client.ts';
 import { picture } from '../support/pictures.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { findNextTries, sendDueDeliveries } from '../../src/modules/webhooks/deliveries.ts';
 import { findFreePort } from '../support/free-port.ts';
+
+const run = promisify(execFile);
 
 let site: TestApp;
 let origin: string;
@@ -31,7 +38,7 @@ function publishFolder(token: string): Promise<{ code: number; lines: string[] }
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['samples/programs/publish-posts.mjs', folder],
+      ['samples/programs/publish-posts.ts', folder],
       { env },
       (error, stdout, stderr) =>
         resolve({ code: error ? 1 : 0, lines: `${stdout}${stderr}`.trim().split('\n') }),
@@ -97,19 +104,20 @@ test('the page with open jobs shows them from another site', async () => {
 /** Starts a program that receives events, as its first lines say. */
 function startReceiver(program: string, target: string, env: Record<string, string>) {
   const lines: string[] = [];
-  const child: ChildProcess = spawn(process.execPath, [`samples/programs/${program}`, target], {
+  const child: ChildProcess = spawn(process.execPath, [program, target], {
     env: { ...process.env, ATRIUM_URL: origin, PORT: String(port), ...env },
   });
   for (const stream of [child.stdout!, child.stderr!])
     stream.on('data', (text) => lines.push(...String(text).trim().split('\n')));
+  const ended = once(child, 'exit');
   return {
     lines,
+    ended,
     isListening: () => lines.some((line) => line.includes(`listening on ${port}`)),
-    end: () =>
-      new Promise<void>((resolve) => {
-        child.once('exit', () => resolve());
-        child.kill();
-      }),
+    end: async () => {
+      child.kill();
+      await ended;
+    },
   };
 }
 
@@ -125,6 +133,61 @@ async function createWebhook(events: string[]): Promise<string> {
   return body.secret;
 }
 
+/**
+ * Returns the first program, in the long form in an empty folder, compiled strictly there with the client as it is packed.
+ */
+async function findFirstProgram(): Promise<string> {
+  if (isShortForm) return 'samples/programs/first-steps.ts';
+  const empty = join(folder, 'empty');
+  await mkdir(empty);
+  const file = join(empty, 'first-steps.ts');
+  await copyFile('samples/programs/first-steps.ts', file);
+  await copyFile('.npmrc', join(empty, '.npmrc'));
+  await writeFile(join(empty, 'package.json'), '{ "type": "module" }');
+  const { stdout } = await run(process.execPath, ['tests/client-package.ts']);
+  const [archive = ''] = /^\S+\.tgz/.exec(stdout) ?? [];
+  const install = ['install', resolve(archive), '--prefer-offline'];
+  await run('npm', install, { cwd: empty, shell: process.platform === 'win32' });
+  const names = await readdir(join(empty, 'node_modules/atrium-client'));
+  expect(
+    names.filter((name) => !/^((api|events|index)\.(d\.ts|js)|LICENSE|README\.md|package\.json)$/.test(name)),
+  ).toEqual([]);
+  const options = { ...compilerOptions, types: ['node'], typeRoots: [resolve('node_modules/@types')] };
+  await writeFile(
+    join(empty, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, files: ['first-steps.ts'] }),
+  );
+  await run(process.execPath, [resolve('node_modules/typescript/bin/tsc'), '-p', empty]);
+  return file;
+}
+
+test('the first program posts a picture, meets a 409 and a 422, reads all posts and receives an event', async () => {
+  const admin = site.rest('admin');
+  const { body: token } = await admin.post('/api/admin/tokens', { name: 'First', scopes: ['blog:write'] });
+  // A page of the program has 100.
+  await createPosts(site.database.fork(), chooseByForm(10_000, 150));
+  const { meta } = (await admin.get('/api/admin/blog-posts')).body;
+  const file = join(folder, 'first.jpg');
+  await writeFile(file, await (await picture({ width: 300, format: 'jpeg' })).bytes());
+  const program = startReceiver(await findFirstProgram(), file, {
+    ATRIUM_TOKEN: token.secret,
+    WEBHOOK_SECRET: await createWebhook(['blog.updated']),
+  });
+  await expect.poll(() => program.lines.at(-1)).toBe(`posts: ${meta.total + 1}`);
+  await sendEvents();
+  await program.ended;
+  expect(program.lines).toEqual([
+    expect.stringMatching(/^created: uploads\/\S+$/),
+    '409: Someone else has saved this in the meantime.',
+    'changed: We have arrived',
+    '422: {"title":["Title is required"]}',
+    `posts: ${meta.total + 1}`,
+    expect.stringMatching(
+      /^event: blog\.updated \{"id":\d+,"path":null,"is_public":false,"changed":\["title"\]\}$/,
+    ),
+  ]);
+});
+
 const post = (title: string) => ({
   title,
   excerpt: 'Short',
@@ -139,7 +202,7 @@ test('the receiver keeps a copy of all posts by events, and refuses an event of 
   const { body: token } = await admin.post('/api/admin/tokens', { name: 'Copy', scopes: ['blog:read'] });
   const secret = await createWebhook(['blog.created', 'blog.updated', 'blog.deleted']);
   const file = join(folder, 'posts.json');
-  const program = startReceiver('receive-events.mjs', file, {
+  const program = startReceiver('samples/programs/receive-events.ts', file, {
     ATRIUM_TOKEN: token.secret,
     WEBHOOK_SECRET: secret,
   });
@@ -173,7 +236,7 @@ test('the static site is built again when visitors see something else', async ()
   const secret = await createWebhook(['site.changed']);
   const target = join(folder, 'static');
   const { id } = (await admin.post('/api/admin/blog-posts', { ...post('Oak'), slug: 'oak' })).body;
-  const program = startReceiver('static-site.mjs', target, { WEBHOOK_SECRET: secret });
+  const program = startReceiver('samples/programs/static-site.ts', target, { WEBHOOK_SECRET: secret });
   await expect.poll(program.isListening).toBe(true);
   expect(await readFile(join(target, 'oak.html'), 'utf8')).toContain('<p>About Oak.</p>');
   await admin.post('/api/admin/blog-posts', { ...post('Ash & elm'), slug: 'ash' });

@@ -57,6 +57,24 @@ export async function createPost(em: EntityManager, words: Partial<PostWords> = 
   return post;
 }
 
+/** Stores a post and copies of it, together `count`. Returns their ids. */
+export async function createPosts(em: EntityManager, count: number): Promise<number[]> {
+  const { id } = await createPost(em);
+  const db = em.getKysely<{ posts: Record<string, unknown> }>();
+  const { id: _, ...row } = await db
+    .selectFrom('posts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const ids = [id];
+  for (let left = count - 1; left > 0; left -= 100) {
+    const rows = Array.from({ length: Math.min(100, left) }, () => row);
+    const added = await db.insertInto('posts').values(rows).returning('id').execute();
+    ids.push(...added.map((post) => Number(post.id)));
+  }
+  return ids;
+}
+
 export async function createMember(em: EntityManager, words: Partial<MemberWords> = {}): Promise<Member> {
   const usual: MemberWords = {
     name: 'Ada Byron',

@@ -1,15 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readEvent } from 'atrium-client/events';
 import { vi } from 'vitest';
 import { type DeliveryCtx, findNextTries, sendDueDeliveries } from '../../src/modules/webhooks/deliveries.ts';
 import type { Clock } from './clock.ts';
-import { loadTestPackage } from './test-packages.ts';
-
-interface StandardWebhooks {
-  default: {
-    Webhook: new (secret: string) => { verify(payload: string, headers: Record<string, string>): unknown };
-  };
-}
 
 export interface Arrival {
   id: string;
@@ -30,7 +24,7 @@ export interface WebhookReceiver {
   url(path?: string): string;
   arrivals: Arrival[];
   answer: (arrival: Arrival) => ReceiverAnswer;
-  /** Checks each signature by the package of Standard Webhooks. Absent: not checked. */
+  /** Checks each signature. Absent: not checked. */
   secret: string | undefined;
   clock: Clock | undefined;
   /** Stops listening until the function that it returns is called. */
@@ -39,13 +33,12 @@ export interface WebhookReceiver {
 }
 
 export async function startReceiver(clock?: Clock): Promise<WebhookReceiver> {
-  const { Webhook } = (await loadTestPackage<StandardWebhooks>('standardwebhooks')).default;
   const verify = (body: string, headers: IncomingHttpHeaders) => {
     if (!receiver.secret) return;
-    // The package compares the time of the signature with that of the machine.
+    // The client compares the time of the signature with that of the machine.
     const now = vi.spyOn(Date, 'now').mockReturnValue(receiver.clock?.now().getTime() ?? Date.now());
     try {
-      new Webhook(receiver.secret).verify(body, headers as Record<string, string>);
+      readEvent(receiver.secret, headers, body);
     } finally {
       now.mockRestore();
     }

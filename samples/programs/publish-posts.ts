@@ -1,0 +1,92 @@
+// Publishes a folder of Markdown files as blog posts. Run it again, and only what has changed is sent.
+//   ATRIUM_URL=https://www.example.com ATRIUM_TOKEN=atr_… node publish-posts.ts FOLDER
+// The token needs the scope blog:write. The name of a file becomes the end of the post's address. Each file begins with
+// fields, then has an empty line and the text:
+//   title: We have moved
+//   excerpt: Our new office is open.
+//   category: Company News
+//   picture: office.jpg
+import { openAsBlob } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { AtriumError, createAtrium, pages, type Schemas } from 'atrium-client';
+
+const { ATRIUM_URL = 'http://localhost:3000', ATRIUM_TOKEN } = process.env;
+const [, , folder = '.'] = process.argv;
+if (!ATRIUM_TOKEN) throw new Error('Set ATRIUM_TOKEN to an API token with the scope blog:write.');
+
+const atrium = createAtrium({ url: ATRIUM_URL, token: ATRIUM_TOKEN });
+
+async function findPosts() {
+  const found = new Map<string, Schemas['Post']>();
+  for await (const { posts } of pages((next) =>
+    atrium.GET('/admin/blog-posts', { params: { query: { per_page: 100, sort: 'created_at', ...next } } }),
+  ))
+    for (const post of posts) if (post.slug) found.set(post.slug, post);
+  return found;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Converts headings and paragraphs. Use a library for more of Markdown. */
+function toHtml(markdown: string) {
+  const blocks = markdown.split(/\n{2,}/).map((block) => block.trim());
+  return blocks
+    .filter(Boolean)
+    .map((block) =>
+      block.startsWith('## ')
+        ? `<h2>${escapeHtml(block.slice(3))}</h2>`
+        : `<p>${escapeHtml(block.replaceAll('\n', ' '))}</p>`,
+    )
+    .join('');
+}
+
+async function readPost(file: string) {
+  const [head = '', ...rest] = (await readFile(join(folder, file), 'utf8'))
+    .replaceAll('\r\n', '\n')
+    .split('\n\n');
+  const lines = head.split('\n').map((line) => /^(\w+):\s*(.*)$/.exec(line) ?? []);
+  const fields = Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value]));
+  const { title = '', excerpt = '', category = '', picture } = fields;
+  const content = toHtml(rest.join('\n\n'));
+  return {
+    words: { title, excerpt, category, content, slug: basename(file, '.md'), is_published: true },
+    picture,
+  };
+}
+
+async function publish(file: string, before: Schemas['Post'] | undefined): Promise<string> {
+  const { words, picture } = await readPost(file);
+  const isSame =
+    before && Object.entries(words).every(([name, value]) => before[name as keyof typeof words] === value);
+  if (isSame && (!picture || before.featured_image)) return 'unchanged';
+  const body = { ...words, ...(picture && { featured_image: await openAsBlob(join(folder, picture)) }) };
+  if (!before) {
+    await atrium.POST('/admin/blog-posts', { body });
+    return 'published';
+  }
+  const change = (version: number | undefined) =>
+    atrium.PATCH('/admin/blog-posts/{id}', {
+      params: { path: { id: before.id } },
+      body: { ...body, version },
+    });
+  await change(before.version).catch((error) => {
+    // Somebody has changed the post since it was read. The file is what counts here.
+    if (error instanceof AtriumError && error.status === 409) return change(error.body.current?.version);
+    throw error;
+  });
+  return 'changed';
+}
+
+/** Names the fields that were refused. */
+function explain(error: unknown): string {
+  if (!(error instanceof AtriumError && error.body.errors)) throw error;
+  process.exitCode = 1;
+  const problems = Object.entries(error.body.errors).map(([field, [message]]) => `${field}: ${message}`);
+  return `refused: ${problems.join('; ')}`;
+}
+
+const posts = await findPosts();
+for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).sort())
+  console.log(`${file}: ${await publish(file, posts.get(basename(file, '.md'))).catch(explain)}`);
