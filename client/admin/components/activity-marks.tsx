@@ -5,7 +5,7 @@ import IconTrash from 'icon:trash';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type ActivityType, activityTypes } from '../../../src/shared/enumerations.ts';
-import classes from './components.module.css';
+import classes from './screen-parts.module.css';
 
 const kinds = {
   create: { Icon: IconPlus, name: 'Create' },

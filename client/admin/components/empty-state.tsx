@@ -1,6 +1,6 @@
 import { Box, Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import classes from './components.module.css';
+import classes from './screen-parts.module.css';
 import { PageHeader } from './page-header.tsx';
 
 interface EmptyStateProps {

@@ -3,7 +3,7 @@ import { randomId } from '@mantine/hooks';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { parseApiError } from '../../api/errors.ts';
-import classes from './components.module.css';
+import classes from './screen-parts.module.css';
 import { FailureText, RequestId } from './error-alert.tsx';
 import { restoreFocusToHeading } from './page-header.tsx';
 

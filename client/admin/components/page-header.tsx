@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { useIsCovered } from '../core/full-screen.ts';
 import { paths } from '../core/paths.ts';
-import classes from './components.module.css';
+import classes from './screen-parts.module.css';
 import { siteName } from './logo.tsx';
 
 interface PageHeaderProps {

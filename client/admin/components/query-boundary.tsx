@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
-import classes from './components.module.css';
+import classes from './screen-parts.module.css';
 import { ErrorAlert, FailureText, RequestId } from './error-alert.tsx';
 
 /** The properties of a TanStack query that `QueryBoundary` reads. */

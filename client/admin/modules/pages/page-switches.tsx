@@ -6,7 +6,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { Api } from '../../../api/types.ts';
 import { notifyError, notifyRowErrors, notifyWithUndo } from '../../components/notifications.tsx';
 import { useCurrentUser, useServices } from '../../core/admin-context.ts';
-import { refreshDocument } from '../../core/panel-document.ts';
+import { refreshDocument } from '../../core/refresh-document.ts';
 import type { ListedRow } from '../../resource/resource-types.ts';
 import classes from './pages.module.css';
 import { type FixedPage, fixedPageOf, type SitePage, useSitePage } from './use-site-pages.ts';

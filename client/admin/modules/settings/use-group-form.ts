@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LoadedValues } from '../../../../src/shared/settings/setting-search.ts';
 import { type ApiErrorInfo, parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { refreshDocument } from '../../core/panel-document.ts';
+import { refreshDocument } from '../../core/refresh-document.ts';
 import { useServices } from '../../core/admin-context.ts';
 import { baselineOf } from '../../form/submit-record.ts';
 import { type RecordForm, useRecordForm } from '../../form/use-record-form.ts';
