@@ -4,6 +4,7 @@ import { addStages } from './1.0-applicants.ts';
 import { addResultLine } from './1.0-case-studies.ts';
 import { orderMessages } from './1.0-inbox.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
+import { addUndo } from './1.0-undo.ts';
 import { addVisits } from './1.0-visits.ts';
 import { addWebhooks } from './1.0-webhooks.ts';
 import { addTranslations } from './1.0-translations.ts';
@@ -49,6 +50,7 @@ export const steps10 = [
   }),
   migration('20261128-translations', addTranslations),
   migration('20261128-preview-ends', addPreviewEnds),
+  migration('20261128-undo', addUndo),
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { activitiesRouter } from './modules/activities/activities.ts';
+import { activitiesRouterOf } from './modules/activities/activities.ts';
 import { addressesRouterOf } from './content/addresses/addresses.router.ts';
 import { accountRouter, authRouter } from './modules/auth/auth.router.ts';
 import { blogRouter } from './modules/blog/blog.router.ts';
@@ -40,7 +40,7 @@ import { router } from './trpc/procedures.ts';
 export const appRouter = router({
   ...moduleProcedures,
   account: accountRouter,
-  activities: activitiesRouter,
+  activities: activitiesRouterOf({ ...untypedModules, media: mediaContent }),
   addresses: addressesRouterOf(untypedModules),
   auth: authRouter,
   blog: blogRouter,

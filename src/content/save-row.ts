@@ -4,7 +4,12 @@ import type { Ctx } from '../database/ctx.ts';
 import { changedFieldsOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { type ActivitySubject, recordActivity, recordUnchangedSave } from '../log/activities.ts';
+import {
+  type ActivitySubject,
+  recordActivity,
+  recordUnchangedSave,
+  type UndoneEntry,
+} from '../log/activities.ts';
 import { readSiteLanguages } from '../settings/stored-groups.ts';
 import { languageOfRow } from '../shared/site-languages.ts';
 import { addressInLanguage } from '../shared/slugs.ts';
@@ -74,6 +79,8 @@ export interface SaveOptions<Row> {
    * keeps its time of change. From the trash it gets no version, but its uses and picture are recorded again.
    */
   source?: 'trash' | 'import';
+  /** The entry of the log that the save undoes. */
+  undoes?: UndoneEntry | undefined;
 }
 
 interface Saved<View> {
@@ -122,7 +129,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
-  { revise, chosenPicture: named, verb, source }: SaveOptions<Row>,
+  { revise, chosenPicture: named, verb, source, undoes }: SaveOptions<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;
   const isFromTrash = source === 'trash';
@@ -177,7 +184,13 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
 
   const type = before ? 'update' : 'create';
   if (verb === null) await queueRowEvents(tx, type, module, subject, changes);
-  else await recordActivity(tx, type, module, { ...subject, verb }, changes);
+  else {
+    // Descriptions of pictures may have changed the row again.
+    await tx.em.flush();
+    const version_before = isFromTrash ? null : before?.version?.number;
+    const versions = kind.fieldsOf && { version_before, version_after: row.version };
+    await recordActivity(tx, type, module, { ...subject, verb }, changes, { ...versions, undoes });
+  }
   await tx.em.flush();
 
   const version = snapshotOfRow(kind, tx, row);

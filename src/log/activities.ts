@@ -1,4 +1,4 @@
-import type { Ctx, SignedInCtx } from '../database/ctx.ts';
+import type { Ctx, Reader, SignedInCtx } from '../database/ctx.ts';
 import { insertRow, inTransaction } from '../database/transaction.ts';
 import { isPublicSql } from '../database/list/public-at.ts';
 import type { Tables } from '../database/table-types.ts';
@@ -6,9 +6,9 @@ import { lockName } from '../locks/name-lock.ts';
 import { acquireKey, extendKey, isKeyInUse } from '../locks/used-keys.ts';
 import type { FieldChanges } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
-import { Forbidden } from '../shared/errors.ts';
+import { Conflict, Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
-import { type ActivityModule, findModuleByLogName, idKeyOfModule } from '../shared/module-facts.ts';
+import { type ActivityModule, activityModules, findModuleByLogName, idKeyOfModule } from '../shared/module-facts.ts';
 import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
 import { Activity, type ActivityActor, type ActivityFacts } from './activity.entity.ts';
@@ -74,11 +74,22 @@ export interface ActivitySubject {
   path?: string | undefined;
 }
 
+/** What an entry needs to be undone. */
+export interface UndoFacts {
+  version_before?: number | null;
+  version_after?: number | null;
+  /** The entry that this change takes back. */
+  undoes?: UndoneEntry | undefined;
+}
+
+export type UndoneEntry = Pick<Activity, 'id' | 'undoes'>;
+
 function changeOf(
   type: ActivityType,
   module: ActivityModule,
   { id, label, facts, isPublic, verb, noun }: ActivitySubject,
   changes: FieldChanges | undefined,
+  { version_before, version_after, undoes }: UndoFacts = {},
 ): ActivityFacts {
   return {
     type,
@@ -89,13 +100,17 @@ function changeOf(
     metadata: { [idKeyOfModule(module)]: id, ...facts },
     was_public: isPublic,
     changes,
+    version_before,
+    version_after,
+    undoes: undoes?.id,
   };
 }
 
-async function insertChange(tx: Ctx, change: ActivityFacts, actor: ActivityActor): Promise<void> {
+async function insertChange(tx: Ctx, change: ActivityFacts, actor: ActivityActor): Promise<Activity> {
   const entry = Activity.enter(change, actor, tx.now);
   entry.confirm(change);
   await insertRow(tx, Activity, entry);
+  return entry;
 }
 
 /** Records a change in its transaction. If the caller has already posted about it, completes that entry. */
@@ -105,12 +120,45 @@ export async function recordActivity(
   module: ActivityModule,
   subject: ActivitySubject,
   changes?: FieldChanges,
+  facts?: UndoFacts,
 ): Promise<void> {
-  const change = changeOf(type, module, subject, changes);
+  const change = changeOf(type, module, subject, changes, facts);
   const post = await findSameEvent(tx, change, 'posted');
   if (post) post.confirm(change);
-  else await insertChange(tx, change, tx.viewer);
+  const entry = post ?? (await insertChange(tx, change, tx.viewer));
+  if (facts?.undoes) await connectUndo(tx, facts.undoes, entry.id);
   await queueRowEvents(tx, type, module, subject, changes);
+}
+
+/** What the undone entry had undone itself is there again. @throws {Conflict} when the entry is undone already */
+async function connectUndo({ em }: Ctx, undone: UndoneEntry, undone_by: number): Promise<void> {
+  const count = await em.nativeUpdate(Activity, { id: undone.id, undone_by: null }, { undone_by });
+  if (count === 0) throw new Conflict('This change has been undone already.');
+  if (undone.undoes) await em.nativeUpdate(Activity, { id: undone.undoes }, { undone_by: null });
+}
+
+/** The change that made this version of a row, if it can be undone. */
+export async function findEntryOfVersion(
+  { em }: Ctx,
+  module: ActivityModule,
+  item_id: number,
+  version: number,
+) {
+  const where = { module, item_id, version_after: version, undone_by: null };
+  const entry = await em.findOne(Activity, where, { orderBy: { id: 'desc' }, disableIdentityMap: true });
+  return entry ? toUndoable(entry) : undefined;
+}
+
+/** Undefined if the entry is about no row, or is older than undo. */
+export function toUndoable({
+  id,
+  item_id = null,
+  version_before = null,
+  version_after = null,
+  undoes,
+}: Activity) {
+  if (item_id === null || (version_before === null && version_after === null)) return undefined;
+  return { id, item_id, version_before, version_after, undoes };
 }
 
 /** How long a caller's post about a save that changed nothing is recognised. */
@@ -210,7 +258,33 @@ export async function recordRemoval(
 
 export async function listActivities({ read, viewer: { role } }: SignedInCtx, query: ActivityQuery) {
   const { rows, meta } = await readActivities(read, query, role);
-  return { activities: rows.map((row) => toActivityView(row, role)), meta };
+  const views = rows.map((row) => toActivityView(row, role));
+  const places = await findItems(read, views);
+  const activities = views.map((view) => ({ ...view, ...places.get(keyOfItem(view)) }));
+  return { activities, meta };
+}
+
+const keyOfItem = ({ module, item_id }: Pick<ActivityView, 'module' | 'item_id'>) => `${module} ${item_id}`;
+
+/** Two queries for each module of a page. */
+async function findItems(read: Reader, views: readonly ActivityView[]) {
+  const places = new Map<string, Pick<ActivityView, 'item'>>();
+  for (const module of activityModules) {
+    const ids = views.flatMap((view) => (view.module === module && view.item_id ? [view.item_id] : []));
+    if (ids.length === 0) continue;
+    const { table } = findModuleByLogName(module)!;
+    const rows = await read
+      .withTables<Record<string, { id: number }>>()
+      .selectFrom(table)
+      .select('id')
+      .where('id', 'in', ids)
+      .execute();
+    for (const { id } of rows) places.set(keyOfItem({ module, item_id: id }), { item: 'row' });
+    const trashed = read.selectFrom('trash_items').select('item_id').where('module', '=', module);
+    for (const { item_id } of await trashed.where('item_id', 'in', ids).execute())
+      places.set(keyOfItem({ module, item_id }), { item: 'trash' });
+  }
+  return places;
 }
 
 /**

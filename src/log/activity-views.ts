@@ -44,6 +44,11 @@ interface ActivityRow {
   is_verified: boolean | number;
   was_public: boolean | number;
   via?: string | null;
+  item_id?: number | null;
+  version_before?: number | null;
+  version_after?: number | null;
+  undoes?: number | null;
+  undone_by?: number | null;
 }
 
 const verbs = new Map([
@@ -101,7 +106,13 @@ export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
     metadata: isOpen ? parseJsonColumn(entry.metadata) : {},
     verified: Boolean(entry.is_verified),
     ...(isHolder && entry.changes && { changes: parseJsonColumn(entry.changes) }),
+    ...(isHolder && versionsOf(entry)),
   };
+}
+
+function versionsOf({ item_id, version_before, version_after, undoes, undone_by }: ActivityRow) {
+  const all = { item_id, version_before, version_after, undoes, undone_by };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value === 'number'));
 }
 
 const columns = [
@@ -119,6 +130,11 @@ const columns = [
   'is_verified',
   'was_public',
   'via',
+  'item_id',
+  'version_before',
+  'version_after',
+  'undoes',
+  'undone_by',
 ] as const;
 
 const activities: ListDefinition = {

@@ -18,6 +18,7 @@ export const ActivitySchema = defineEntity({
     { properties: ['module', 'type', 'created_at', 'id'] },
     // For entries that are not confirmed, or lack the caller's post.
     { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
+    { properties: ['module', 'item_id', 'created_at', 'id'] },
     // Every column that the dashboard's chart reads.
     { properties: ['created_at', 'type', 'is_verified'] },
   ],
@@ -51,6 +52,13 @@ export const ActivitySchema = defineEntity({
     open_search_text: textColumn('writing').default(''),
     /** The API token that a program used, such as `token:7`. Null for a person. */
     via: textColumn('nothing').nullable(),
+    /** The row's `version` before the change. Null if there was no row. */
+    version_before: p.integer().nullable(),
+    /** Null if the change removed the row. An entry without both cannot be undone. */
+    version_after: p.integer().nullable(),
+    /** The id of the entry that this one undoes. */
+    undoes: p.integer().nullable(),
+    undone_by: p.integer().nullable(),
   },
 });
 
@@ -66,6 +74,9 @@ export interface ActivityFacts {
   metadata: Metadata;
   was_public: boolean;
   changes?: FieldChanges | undefined;
+  version_before?: number | null | undefined;
+  version_after?: number | null | undefined;
+  undoes?: number | null | undefined;
 }
 
 /** Users can neither change nor delete an entry. */
@@ -86,6 +97,9 @@ export class Activity extends ActivitySchema.class {
   /** Sets the facts and the sentence of the recorded change. Of the caller's texts, only `note` remains. */
   confirm({ item_id, item_name, metadata, changes, ...facts }: ActivityFacts): void {
     Object.assign(this, { item_id, item_name, metadata, changes: changes ?? null });
+    this.version_before = facts.version_before ?? null;
+    this.version_after = facts.version_after ?? null;
+    this.undoes = facts.undoes ?? null;
     this.is_verified = true;
     this.describe(facts);
   }

@@ -48,6 +48,24 @@ export type ActivityInput = z.output<typeof ActivityInput>;
 
 const Value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]);
 
+const Changes = z.record(
+  z.string(),
+  z
+    .object({
+      old: Value.describe('The value before the change'),
+      new: Value.describe('The value after the change'),
+    })
+    .meta({ title: 'ChangedValue' }),
+);
+
+/** For the panel, before an undo. */
+export const UndoPlanView = z.object({
+  act: z.enum(['update', 'delete', 'restore']),
+  changes: Changes,
+  conflicts: z.array(z.string()),
+  left_out: z.array(z.string()),
+});
+
 export const ActivityView = z
   .object({
     id: z.int().describe('The id'),
@@ -75,18 +93,13 @@ export const ActivityView = z
       .boolean()
       .describe('Whether the server recorded the change itself. False if a program reported it'),
     /** Long texts are shortened. Only for viewers who may edit the module. */
-    changes: z
-      .record(
-        z.string(),
-        z
-          .object({
-            old: Value.describe('The value before the change'),
-            new: Value.describe('The value after the change'),
-          })
-          .meta({ title: 'ChangedValue' }),
-      )
-      .optional()
-      .describe('The old and the new value of each changed field'),
+    changes: Changes.optional().describe('The old and the new value of each changed field'),
+    item_id: z.int().optional().describe('The id of the row. Only for those who may edit it'),
+    item: z.enum(['row', 'trash']).optional().describe('Where the row is now. Absent if it is gone'),
+    version_before: z.int().optional().describe('The version of the row before the change'),
+    version_after: z.int().optional().describe('The version of the row after the change'),
+    undoes: z.int().optional().describe('The id of the entry that this change has undone'),
+    undone_by: z.int().optional().describe('The id of the entry that has undone this change'),
   })
   .meta({ title: 'Activity' });
 export type ActivityView = z.output<typeof ActivityView>;

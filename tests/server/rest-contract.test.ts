@@ -108,6 +108,7 @@ const rows = `
   GET    /api/admin/activities
   GET    /api/admin/activities.csv
   POST   /api/admin/activities
+  POST   /api/admin/activities/{id}/undo
   GET    /api/admin/dashboard/stats
   GET    /api/admin/export
   GET    /api/admin/security-events

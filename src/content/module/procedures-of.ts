@@ -12,8 +12,9 @@ import type { EditorCtx } from '../content-kind.ts';
 import { createFromForm, duplicateRow } from '../operations/create.ts';
 import { listArrangedRows, listRows, readRow } from '../operations/read.ts';
 import { moveRow } from '../operations/move.ts';
-import { changePublishing, setColumnValues, undoRowChanges, updateFromForm } from '../operations/update.ts';
+import { changePublishing, setColumnValues, updateFromForm } from '../operations/update.ts';
 import { removeRow, removeRows } from '../operations/remove.ts';
+import { undoRowChanges } from '../operations/undo.ts';
 import {
   confirmTranslation,
   joinTranslation,

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { EditableView } from '../../database/columns.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
-import { recordActivity } from '../../log/activities.ts';
+import { recordActivity, type UndoneEntry } from '../../log/activities.ts';
 import { queueRowEvents } from '../../log/webhook-queue.ts';
 import { dropUnshownItem } from '../../pictures/change-pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
@@ -52,7 +52,7 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
   { entity, table, module, subjectOf }: ContentKind<Row, View>,
   tx: EditorCtx,
   ids: readonly number[],
-  together?: RemovalBatch<Row>,
+  { together, undoes }: { together?: RemovalBatch<Row>; undoes?: UndoneEntry } = {},
 ): Promise<BulkResult> {
   await lockRows(tx, entity, ids);
   await tx.expectMatch?.(tx);
@@ -76,7 +76,10 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
     await deleteRow(tx, entity, id, table.missing);
     await dropUnshownItem(tx, shown);
     if (together) await queueRowEvents(tx, 'delete', module, subject);
-    else await recordActivity(tx, 'delete', module, subject);
+    else {
+      const facts = { version_before: row.version, undoes };
+      await recordActivity(tx, 'delete', module, subject, undefined, facts);
+    }
     await tx.em.flush();
     // A hundred rows with long texts would fill the memory.
     tx.em.clear();
@@ -110,7 +113,7 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   ids: readonly number[],
-  isTogether = false,
+  { isTogether, undoes }: { isTogether?: true; undoes?: UndoneEntry } = {},
 ): Promise<BulkResult> {
   const { entity, module, subjectOf, earlier } = kind;
   const lists = await lockLists(kind, tx);
@@ -127,7 +130,7 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
     await insertStoredFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const locked = { ...(await lockRow(kind, tx, lists, id))!, keeps: fields };
     const verb = isTogether ? null : 'Restored';
-    await saveRow(kind, tx, locked, { verb, source: 'trash' }).catch((error: unknown) => {
+    await saveRow(kind, tx, locked, { verb, source: 'trash', undoes }).catch((error: unknown) => {
       throw RuleBroken.naming(subjectOf(locked.row, tx.now).label, error);
     });
     tx.em.clear();

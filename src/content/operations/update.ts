@@ -1,26 +1,20 @@
 import type { EditableView } from '../../database/columns.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
+import type { UndoneEntry } from '../../log/activities.ts';
 import {
   dropUnshownUpload,
   storeUpload,
   type SubmittedPictures,
   lockChosenPicture,
 } from '../../pictures/change-pictures.ts';
-import { runForEachRow, type BulkResult, type UndoTarget } from '../../shared/bulk.ts';
+import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import {
-  type ContentKind,
-  type EditorCtx,
-  lockRows,
-  type StoredEditable,
-  fromStoredFields,
-} from '../content-kind.ts';
+import { type ContentKind, type EditorCtx, lockRows, type StoredEditable } from '../content-kind.ts';
 import { cleanTexts, describeRowPicture, splitFormInput, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { PublishingInput } from '../module/schemas-of.ts';
 import { type ShownRow, showRow } from '../module/shown-rows.ts';
 import { lockLists, lockRow, type RevisionResult, type SaveOptions, saveRow } from '../save-row.ts';
-import { readValuesBefore } from '../versions/stored-versions.ts';
 
 interface ChangedRow<Row> extends SubmittedPictures {
   id: number;
@@ -30,6 +24,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
   revise(row: Row, tx: EditorCtx, picture: string | undefined): RevisionResult | Promise<RevisionResult>;
   /** Replaces the default verb of the log entry. */
   verb?: string | undefined;
+  undoes?: UndoneEntry | undefined;
   /** Takes the locks that must precede the row's. */
   lockBefore?: (tx: EditorCtx) => Promise<void>;
 }
@@ -38,7 +33,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { id, version, revise, verb, lockBefore, upload, chosen }: ChangedRow<Row>,
+  { id, version, revise, verb, undoes, lockBefore, upload, chosen }: ChangedRow<Row>,
 ): Promise<View> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
@@ -54,6 +49,7 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
         revise: (row) => revise(row, tx, picture),
         chosenPicture: chosen,
         verb,
+        undoes,
       });
     });
     return view;
@@ -89,7 +85,7 @@ export async function updateFromForm(
  * to leave alone.
  * @throws {RuleBroken} with the title of the row
  */
-async function updateRows<Row extends StoredEditable, View extends EditableView>(
+export async function updateRows<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
   ids: readonly number[],
@@ -141,35 +137,4 @@ export function changePublishing(
     revise: (row) => row.revise(values, ctx.now),
   });
   return showRow(kind, ctx, updated);
-}
-
-/**
- * Undoes the change that created the version given for each row. Leaves a row alone when it has a later version, when
- * the version before is gone, or when a formatted text, blocks, the picture or the address changed.
- * @throws {RuleBroken} with the title of a row whose earlier values break a rule
- */
-export function undoRowChanges(
-  kind: ModuleKind,
-  ctx: EditorCtx,
-  changed: readonly UndoTarget[],
-): Promise<BulkResult> {
-  const { entity, module, columns, picture } = kind;
-  const plain = Object.keys(columns).filter(
-    (name) => name !== picture && !['slug', 'html', 'blocks'].includes(columns[name]!.kind),
-  );
-  const versions = new Map(changed.map(({ id, version }) => [id, version]));
-  return updateRows(kind, ctx, [...versions.keys()], async (row, tx) => {
-    const isLast = row.version === versions.get(row.id);
-    const item = { module, item_id: row.id };
-    const values = isLast ? await readValuesBefore(tx, item, row.version) : undefined;
-    if (!values || Object.keys(values).some((name) => !plain.includes(name))) return undefined;
-    const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
-    const stored = fromStoredFields(tx, entity, values);
-    const revise = () => {
-      row.revise(stored, tx.now);
-      // `revise` has just dropped the row's past end, because it publishes the row again. The undo brings it back.
-      Object.assign(row, others, stored);
-    };
-    return { revise, verb: 'Undid a change of' };
-  });
 }

@@ -137,20 +137,31 @@ async function prune({ em }: Ctx, key: ItemKey): Promise<void> {
   if (over.length > 0) await em.nativeDelete(Version, { id: { $in: over.map(({ id }) => id) } });
 }
 
-/** The earlier values of the columns that a version changed. Undefined if it or the one before is gone. */
-export async function readValuesBefore(
+export interface VersionChange {
+  /** The columns that the change has set. */
+  changed: readonly string[];
+  before: Version;
+  old: StoredFields;
+  new: StoredFields;
+}
+
+/** Undefined if one of the two versions is gone. */
+export async function readVersionChange(
   { em }: Pick<Ctx, 'em'>,
   key: ItemKey,
-  number: number,
-): Promise<StoredFields | undefined> {
-  const [version, before] = await em.find(
-    Version,
-    { ...key, number: { $lte: number } },
-    { orderBy: { number: 'desc' }, limit: 2, disableIdentityMap: true },
-  );
-  if (version?.number !== number || !before) return undefined;
-  const fields = await unpackStoredFields(before.fields);
-  return Object.fromEntries(version.changed.map((name) => [name, fields[name]]));
+  { version_before, version_after }: Readonly<Record<'version_before' | 'version_after', number>>,
+): Promise<VersionChange | undefined> {
+  const numbers = { $in: [version_before, version_after] };
+  const where = { ...key, number: numbers };
+  const versions = await em.find(Version, where, { orderBy: { number: 'asc' }, disableIdentityMap: true });
+  const [before, after] = versions;
+  if (!before || !after) return undefined;
+  return {
+    changed: after.changed,
+    before,
+    old: await unpackStoredFields(before.fields),
+    new: await unpackStoredFields(after.fields),
+  };
 }
 
 export async function deleteVersions({ em }: Pick<Ctx, 'em'>, key: ItemKey): Promise<void> {

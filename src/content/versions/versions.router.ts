@@ -1,17 +1,8 @@
 import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findMediaFacts } from '../../pictures/media.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
-import { isPicturePath, ById } from '../../shared/fields.ts';
-import {
-  copyRowValues,
-  formattedValuesOf,
-  mediaIdsByColumn,
-  replaceMediaIds,
-} from '../../shared/blocks/row-values.ts';
-import type { Columns } from '../../shared/column-types.ts';
-import { referenceColumns } from '../../shared/columns.ts';
+import { ById } from '../../shared/fields.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
   type ActivityModule,
@@ -23,14 +14,12 @@ import {
 import { retainedPictureAddress } from '../../shared/picture-view.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
-import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
-import type { EditorCtx } from '../content-kind.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
-import { hideMissingReferences, removeMissingReferences } from '../module/references.ts';
 import { showRow } from '../module/shown-rows.ts';
 import { readRow } from '../operations/read.ts';
 import { updateRow } from '../operations/update.ts';
-import { type StoredFields, unpackStoredFields, Version } from './stored-versions.ts';
+import { readRestorable, type RestoringCtx } from './restorable.ts';
+import { unpackStoredFields, Version } from './stored-versions.ts';
 import {
   LeftOutFields,
   maxNamedVersions,
@@ -128,8 +117,6 @@ function toSummary({ number, name, user_id, user_name, created_at, changed }: Ab
   };
 }
 
-type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
-
 /**
  * Stores an old version's texts, values and pictures as a new version. Whether and when the row is public
  * does not change.
@@ -142,19 +129,13 @@ async function restoreVersion(
   kind: ModuleKind,
   { id, number, version }: VersionKey & { version?: number | undefined },
 ): Promise<{ row: object; left_out: string[] }> {
-  const { columns, picture } = kind;
-
+  const { columns } = kind;
+  const { publicBy } = factsOf(name);
   const old = await findVersion(ctx.em.fork(), logNameOfModule(name), id, number);
-  const stored = await unpackStoredFields(old.fields);
-  const { values, left_out } = await readRestorable(ctx, name, columns, stored);
-
-  const path = picture === undefined ? undefined : stored[picture];
-  const upload = typeof path === 'string' && isPicturePath(path) ? path : null;
-  // A version does not keep a picture that was deleted from the library.
-  if (upload !== null && (old.picture !== upload || !(await ctx.pictures.exists(upload)))) {
-    delete values[picture!];
-    left_out.push(picture!);
-  }
+  const names = Object.keys(columns).filter(
+    (key) => key !== publicBy && columns[key]!.kind !== 'moment' && columns[key]!.kind !== 'slug',
+  );
+  const { values, left_out } = await readRestorable(ctx, kind, old, names);
 
   const restored = await updateRow(kind, ctx, {
     id,
@@ -163,67 +144,6 @@ async function restoreVersion(
     revise: (row) => row.revise(values, ctx.now),
   });
   return { row: await showRow(kind, ctx, restored), left_out };
-}
-
-/** `left_out` has the columns of which a row or picture no longer exists. */
-async function readRestorable(
-  ctx: RestoringCtx,
-  name: ModuleName,
-  columns: Columns,
-  stored: StoredFields,
-): Promise<{ values: Record<string, unknown>; left_out: string[] }> {
-  const { publicBy } = factsOf(name);
-  const restored = Object.entries(columns).filter(
-    ([key, { kind }]) =>
-      key !== publicBy && kind !== 'moment' && kind !== 'slug' && stored[key] !== undefined,
-  );
-  const values = copyRowValues(columns, Object.fromEntries(restored.map(([key]) => [key, stored[key]])));
-  const left_out = await leaveOutLostPictures(ctx, columns, values);
-  await cleanAgain(ctx, columns, values);
-  await leaveOutLostRows(ctx, columns, values, left_out);
-  return { values, left_out };
-}
-
-/** Returns the columns from which a picture was removed. */
-async function leaveOutLostPictures(
-  ctx: Ctx,
-  columns: Columns,
-  values: Record<string, unknown>,
-): Promise<string[]> {
-  const shown = Object.values(mediaIdsByColumn(columns, values)).flat();
-  const known = await findMediaFacts(ctx, [...new Set(shown)]);
-  return replaceMediaIds(columns, values, (id) => (known.has(id) ? id : 0));
-}
-
-/** The rules for formatted texts may have changed since. */
-async function cleanAgain(
-  { cleaner }: RestoringCtx,
-  columns: Columns,
-  values: Record<string, unknown>,
-): Promise<void> {
-  for (const { column, path, value, replace } of formattedValuesOf(columns, values)) {
-    // A hidden row may lack a text.
-    if (typeof value !== 'string' || value === '') continue;
-    const { html } = await cleaner.clean(value, {}, path, column);
-    if (!html && !('isOptional' in column))
-      throw RuleBroken.of(path, `${column.label} of this version has only pictures that no longer exist.`);
-    replace(html);
-  }
-}
-
-async function leaveOutLostRows(
-  ctx: Ctx,
-  columns: Columns,
-  values: Record<string, unknown>,
-  left_out: string[],
-): Promise<void> {
-  left_out.push(...(await removeMissingReferences(ctx, columns, values)));
-  const [there] = await hideMissingReferences(ctx, columns, [values]);
-  for (const { name } of referenceColumns(columns)) {
-    if (there![name] === values[name]) continue;
-    values[name] = null;
-    left_out.push(name);
-  }
 }
 
 interface VersionedModule {

@@ -63,6 +63,8 @@ const operationWords: Record<string, string> = {
   removeMany: 'Either all rows are deleted or none.',
   restoreMany: 'Either all rows are restored or none.',
   'trash.restore': 'The row gets its former id back.',
+  'activities.undo':
+    'As a new change. Later changes of other fields stay; if one of its fields has changed again, this is a 409 with the row as `current`. A token also needs the write scope of the module.',
   'versions.restore': 'The current field values stay available as a version.',
   'settings.restore': 'The current values stay available as a version.',
   regroup: 'All rows are changed or none.',

@@ -2,11 +2,19 @@ import { z } from 'zod';
 import type { SignedInCtx } from '../../database/ctx.ts';
 import { listActivities, recordCallerEntry } from '../../log/activities.ts';
 import { readEveryActivity, toActivityView } from '../../log/activity-views.ts';
-import { ActivityInput, ActivityPage, ActivityQuery, ActivityView } from '../../log/activity.schema.ts';
+import {
+  ActivityInput,
+  ActivityPage,
+  ActivityQuery,
+  ActivityView,
+  UndoPlanView,
+} from '../../log/activity.schema.ts';
 import { csvDownload, Download, type SpreadsheetColumns, spreadsheetType } from '../../trpc/download.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedInProcedure, signedInProcedureWithStepUp } from '../../trpc/procedures.ts';
+import { ById } from '../../shared/fields.ts';
 import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
+import { planActivityUndo, undoActivity, type UndoableModules } from './undo.ts';
 
 const columns: SpreadsheetColumns<ActivityView> = {
   Id: ({ id }) => id,
@@ -41,47 +49,64 @@ function toText(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-export const activitiesRouter = router({
-  list: signedInProcedure
-    .meta(
-      rest('GET', '/admin/activities', 'List the activity log', {
-        rows: 'activities',
-        scopes: ['activities:read'],
-      }),
-    )
-    .input(ActivityQuery)
-    .output(ActivityPage)
-    .query(({ ctx, input }) => listActivities(ctx, input)),
+export const activitiesRouterOf = (modules: UndoableModules) =>
+  router({
+    list: signedInProcedure
+      .meta(
+        rest('GET', '/admin/activities', 'List the activity log', {
+          rows: 'activities',
+          scopes: ['activities:read'],
+        }),
+      )
+      .input(ActivityQuery)
+      .output(ActivityPage)
+      .query(({ ctx, input }) => listActivities(ctx, input)),
 
-  csv: signedInProcedureWithStepUp
-    .meta(
-      rest('GET', '/admin/activities.csv', 'Download the activity log as CSV', {
-        download: spreadsheetType,
-        scopes: ['csv:read', 'activities:read'],
-      }),
-    )
-    .input(ActivityQuery.omit({ page: true, per_page: true, sort: true, cursor: true, fields: true }))
-    .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
-    .query(({ ctx, input }) => exportActivities(ctx, input)),
+    csv: signedInProcedureWithStepUp
+      .meta(
+        rest('GET', '/admin/activities.csv', 'Download the activity log as CSV', {
+          download: spreadsheetType,
+          scopes: ['csv:read', 'activities:read'],
+        }),
+      )
+      .input(ActivityQuery.omit({ page: true, per_page: true, sort: true, cursor: true, fields: true }))
+      .output(z.instanceof(Download).meta({ override: { type: 'string', format: 'binary' } }))
+      .query(({ ctx, input }) => exportActivities(ctx, input)),
 
-  record: signedInProcedure
-    .meta(
-      rest(
-        'POST',
-        '/admin/activities',
-        'Report a change; 200 if the log already has it; null if nothing changed',
-        {
-          status: 201,
-          otherStatus: 200,
-          scopes: ['activities:write'],
-        },
-      ),
-    )
-    .input(ActivityInput)
-    .output(z.object({ activity: ActivityView.nullable().describe('The entry of the log') }))
-    .mutation(async ({ ctx, input }) => {
-      const { activity, isNew } = await recordCallerEntry(ctx, input);
-      if (!isNew) ctx.setStatus(200);
-      return { activity };
-    }),
-});
+    record: signedInProcedure
+      .meta(
+        rest(
+          'POST',
+          '/admin/activities',
+          'Report a change; 200 if the log already has it; null if nothing changed',
+          {
+            status: 201,
+            otherStatus: 200,
+            scopes: ['activities:write'],
+          },
+        ),
+      )
+      .input(ActivityInput)
+      .output(z.object({ activity: ActivityView.nullable().describe('The entry of the log') }))
+      .mutation(async ({ ctx, input }) => {
+        const { activity, isNew } = await recordCallerEntry(ctx, input);
+        if (!isNew) ctx.setStatus(200);
+        return { activity };
+      }),
+
+    /** What `undo` would change now. */
+    undoPlan: signedInProcedure
+      .input(ById)
+      .output(UndoPlanView)
+      .query(({ ctx, input }) => planActivityUndo(ctx, modules, input.id)),
+
+    undo: signedInProcedure
+      .meta(
+        rest('POST', '/admin/activities/{id}/undo', 'Undo a change of a row', {
+          scopes: ['activities:read'],
+        }),
+      )
+      .input(ById)
+      .output(z.object({ activity: ActivityView.describe('The entry of the undo') }))
+      .mutation(async ({ ctx, input }) => ({ activity: await undoActivity(ctx, modules, input.id) })),
+  });

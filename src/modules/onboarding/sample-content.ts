@@ -180,8 +180,10 @@ export async function removeSampleContent(
       const { kind } = modules[name];
       const hashes = await hashesOf(tx.em, name);
       const done = await moveRowsToTrash(kind, tx, [...hashes.keys()], {
-        batch: batchPrefix + ctx.now.toISOString(),
-        accepts: (row) => hashRow(kind.columns, row) === hashes.get(row.id),
+        together: {
+          batch: batchPrefix + ctx.now.toISOString(),
+          accepts: (row) => hashRow(kind.columns, row) === hashes.get(row.id),
+        },
       });
       for (const { outcome } of done.results) {
         if (outcome === 'changed') counts.removed += 1;
@@ -209,7 +211,7 @@ export async function restoreSampleContent(
     for (const name of moduleNames) {
       const ofModule = batch.rows.filter(({ module }) => module === factsByModule[name].log);
       const ids = ofModule.map(({ item_id }) => item_id);
-      const { results } = await restoreRowsFromTrash(modules[name].kind, tx, ids, true);
+      const { results } = await restoreRowsFromTrash(modules[name].kind, tx, ids, { isTogether: true });
       restored += results.filter(({ outcome }) => outcome === 'changed').length;
     }
     if (restored > 0) {

@@ -15,6 +15,8 @@ import { apiTokenLabel, logColumns } from '../../list/log-columns.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
 import classes from './activities.module.css';
+import { toFieldName, toReadablePair } from './field-changes.ts';
+import { useEntryActions } from './use-entry-actions.tsx';
 
 const sorts = ['module', 'created_at'] as const;
 
@@ -58,6 +60,7 @@ export function ActivitiesPage() {
     { placeholderData: keepPreviousData },
   );
   const activities = query.data?.activities ?? [];
+  const actions = useEntryActions();
   return (
     <PagedList
       title="Activity Log"
@@ -77,6 +80,7 @@ export function ActivitiesPage() {
       <ListRows
         rows={activities}
         columns={columns}
+        actions={actions}
         detail={detail}
         empty={{
           title: 'No activities found',
@@ -162,36 +166,3 @@ function toModuleName(module: string): string {
 
 const typeOptions = activityTypes.map((value) => ({ value, label: typeNames[value] }));
 const moduleOptions = activityModules.map((value) => ({ value, label: findModuleByLogName(value)!.label }));
-
-type Value = NonNullable<Activity['changes']>[string]['old'];
-
-/** Such as 'Featured image' for `featured_image`. */
-function toFieldName(field: string): string {
-  const text = field.replace(/^is_/, '').replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** Null becomes an empty text. */
-function toReadablePair(field: string, { old, new: now }: { old: Value; new: Value }): [string, string] {
-  const isMoment = field.endsWith('_at');
-  const text: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
-  if (field !== 'content') return text;
-  // Tags are left out, unless only they have changed.
-  const bare: [string, string] = [withoutTags(text[0]), withoutTags(text[1])];
-  return bare[0] === bare[1] ? text : bare;
-}
-
-function toReadable(value: Value, isMoment: boolean): string {
-  if (value === null) return '';
-  if (isMoment && !Number.isNaN(Date.parse(String(value)))) return formatDateTime(String(value));
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  return Array.isArray(value) ? value.join(', ') : String(value);
-}
-
-/** The log may have cut a tag at the end. */
-function withoutTags(html: string): string {
-  return html
-    .replace(/<[^>]*(>|$)/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
