@@ -8,7 +8,12 @@ import type { FieldChanges } from '../shared/diff.ts';
 import type { ActivityType } from '../shared/enumerations.ts';
 import { Conflict, Forbidden } from '../shared/errors.ts';
 import { Id } from '../shared/fields.ts';
-import { type ActivityModule, activityModules, findModuleByLogName, idKeyOfModule } from '../shared/module-facts.ts';
+import {
+  type ActivityModule,
+  activityModules,
+  findModuleByLogName,
+  idKeyOfModule,
+} from '../shared/module-facts.ts';
 import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
 import { Activity, type ActivityActor, type ActivityFacts } from './activity.entity.ts';

@@ -76,12 +76,12 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
   test('other fields merge, and a field that changed again is a conflict with the row as it is', async () => {
     const id = await create();
     const edited = await patch(id, { title: 'Second', content: '<p>Second</p>' });
-    await patch(id, { category: 'Design' });
+    await patch(id, { category: 'Innovation' });
     const plan = await site.as('admin').activities.undoPlan.query({ id: edited });
     expect(plan).toMatchObject({ act: 'update', conflicts: [], left_out: [] });
     expect(plan.changes.title).toEqual({ old: 'Second', new: 'First' });
     expect((await act('activities.undo', { id: edited })).status).toBe(200);
-    expect(await stored(id)).toMatchObject({ title: 'First', category: 'Design' });
+    expect(await stored(id)).toMatchObject({ title: 'First', category: 'Innovation' });
 
     const again = await patch(id, { title: 'Third' });
     await patch(id, { title: 'Fourth' });
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
         what === 'publish'
           ? { is_published: random() < 0.5 }
           : what === 'regroup'
-            ? { category: pick(['Technology', 'Design']) }
+            ? { category: pick(['Technology', 'Innovation']) }
             : { [pick(['title', 'content'])]: words };
       if (values.content) values.content = `<p>${words}</p>`;
       if (what === 'undo') {

@@ -10,7 +10,10 @@ export function toFieldName(field: string): string {
 }
 
 /** Null becomes an empty text. */
-export function toReadablePair(field: string, { old, new: now }: { old: Value; new: Value }): [string, string] {
+export function toReadablePair(
+  field: string,
+  { old, new: now }: { old: Value; new: Value },
+): [string, string] {
   const isMoment = field.endsWith('_at');
   const text: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
   if (field !== 'content') return text;
