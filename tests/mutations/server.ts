@@ -581,9 +581,9 @@ export const serverMutations: readonly Mutation[] = [
   },
   {
     name: 'an undo leaves rows that somebody has saved since',
-    file: 'src/content/operations/update.ts',
-    old: 'const isLast = row.version === versions.get(row.id);',
-    new: 'const isLast = versions.has(row.id);',
+    file: 'src/content/operations/undo.ts',
+    old: 'if (row.version !== versions.get(row.id)) return undefined;',
+    new: 'if (!versions.has(row.id)) return undefined;',
     tests: ['tests/server/bulk-and-copies.test.ts'],
   },
   {

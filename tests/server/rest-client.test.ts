@@ -89,13 +89,15 @@ async function throughTrash(module: string, id: number): Promise<void> {
   await admin[`${inTrash}Remove`]!(id);
 }
 
-/** Reads the row and changes a field. Lists, reads, names and restores a version, and makes and ends links to a draft. */
+/** Reads the row and changes a field. Undoes that. Lists, reads, names and restores a version, and makes and ends links to a draft. */
 async function throughVersions(module: string, id: number): Promise<void> {
   const admin = client.admin ?? {};
   const versions = `versions${module[0]?.toUpperCase()}${module.slice(1)}`;
-  const { title } = sampledModules.find(({ name }) => name === module)!;
+  const { title, log } = sampledModules.find(({ name }) => name === module)!;
   await admin[`${module}One`]!(id);
   await admin[`${module}Patch`]!(id, { [title]: 'Another' });
+  const { activities } = (await admin.activitiesList!({ module: log, per_page: 1 })).data;
+  await admin.activitiesUndo!(activities[0].id);
   const { number } = (await admin[`${versions}List`]!(id)).data.versions.at(-1);
   await admin[`${versions}One`]!(id, number);
   await admin[`${versions}Name`]!(id, number, { name: 'The first' });

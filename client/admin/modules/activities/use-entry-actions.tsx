@@ -1,7 +1,7 @@
 import IconArrowBackUp from 'icon:arrow-back-up';
 import IconExternalLink from 'icon:external-link';
 import IconHistory from 'icon:history';
-import { List, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { findModuleByLogName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -81,18 +81,18 @@ function UndoEffect({ plan: { act, changes, conflicts, left_out } }: { plan: Und
     return `Changed again since: ${conflicts.map(toFieldName).join(', ')}. This cannot be undone here.`;
   return (
     <>
-      <List>
-        {Object.entries(changes).map(([field, change]) => {
-          const [now, then] = toReadablePair(field, change);
-          return (
-            <List.Item key={field}>
-              {toFieldName(field)}: {now || 'nothing'} → {then || 'nothing'}
-            </List.Item>
-          );
-        })}
-      </List>
+      {Object.entries(changes).map(([field, change]) => {
+        const [now, then] = toReadablePair(field, change);
+        return (
+          <Text key={field} component="span" display="block">
+            {toFieldName(field)}: {now || 'nothing'} → {then || 'nothing'}
+          </Text>
+        );
+      })}
       {left_out.length > 0 && (
-        <Text>Stays as it is, because it no longer exists: {left_out.map(toFieldName).join(', ')}.</Text>
+        <Text component="span" display="block">
+          Stays as it is, because the earlier value no longer exists: {left_out.map(toFieldName).join(', ')}.
+        </Text>
       )}
     </>
   );
