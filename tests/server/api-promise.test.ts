@@ -32,7 +32,7 @@ function promisesOf({ paths, components }: ApiDocument): Map<string, string[]> {
   const edited = /^(BlogCategory|PortfolioCategory|TeamRole|TeamSection)$|StatsBy$/;
   const schemas = Object.entries(components.schemas)
     .filter(([name]) => !edited.test(name))
-    .map(([name, schema]) => [name, namesIn(schema, isOfInput(name) ? {} : components.schemas)] as const);
+    .map(([name, schema]) => [name, namesIn(schema, isJoined(name) ? components.schemas : {})] as const);
   return new Map<string, string[]>([...operations, ...schemas]);
 }
 
@@ -57,6 +57,8 @@ function namesIn(schema: Schema, known: Record<string, Schema>, inherited: strin
 }
 
 const isOfInput = (name: string) => /(Input|Change|Patch)$/.test(name);
+/** Whether its members count together with those of the schemas that it extends. A change names its input instead. */
+const isJoined = (name: string) => !/(Input|Change)$/.test(name);
 const bare = (name: string) => name.replace('*', '');
 
 test('nothing that programs were promised is gone, and no input needs more', async () => {

@@ -160,15 +160,31 @@ export function createSchemaCollector() {
   return { components, parameters, place, placeChange, shareParameter };
 }
 
-/** A staff row is its public summary plus further members, if there is such a summary. */
-export function extendPublicSummaries(
-  components: Readonly<Record<string, JsonSchema>>,
-): Record<string, JsonSchema> {
+/** Schemas without a common name, one of which has the members of the other. */
+const extended: Readonly<Record<string, string>> = {
+  GalleryPublishedPictures: 'PublicPicture',
+  Message: 'MessageMarkReadAnswerMessage',
+  PublicClientSummaryDark: 'SharedPicture',
+  PublicPicture: 'SharedPicture',
+  SettingsUpdateAnswer: 'SettingsOneAnswer',
+  SharedPicture: 'Picture',
+};
+
+/**
+ * A staff row is its public summary plus further members, and a change of some members takes those about publication
+ * and others. This makes the document smaller.
+ */
+export function extendSchemas(components: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const all = new Map(Object.entries(components));
-  const described = [...all].map(([name, schema]) => [
-    name,
-    addedTo(all, `Public${name}Summary`, schema) ?? schema,
-  ]);
+  const described = [...all].map(([name, schema]): [string, JsonSchema] => {
+    const bases = [`Public${name}Summary`, name.replace(/Patch$/, 'PublishingInput'), extended[name]];
+    for (const base of bases) {
+      const longer = base && base !== name && addedTo(all, base, schema);
+      // An example of a patch has one member. Without it, tools show one with all members.
+      if (longer) return [name, name.endsWith('Patch') ? { ...longer, examples: schema.examples } : longer];
+    }
+    return [name, schema];
+  });
   return Object.fromEntries(described);
 }
 

@@ -17,15 +17,15 @@ const operationWords: Record<string, string> = {
   'addresses.list': 'A page gets a past address when its slug changes.',
   'addresses.redirects.list':
     'A redirect leads from a path that no longer exists to a page of the site. At most 1,000 are listed; a search finds the others.',
-  create: 'An `Idempotency-Key` makes the call safe to repeat after a failure.',
+  create: 'An `Idempotency-Key` makes it safe to repeat.',
   'tokens.create': 'The answer contains the secret, which is never shown again.',
-  update: 'Required fields must be sent; optional fields that are missing stay as they are.',
+  update: 'Optional fields that are missing stay as they are.',
   patch: 'Fields that are missing stay as they are.',
   change: 'Fields that are missing stay as they are.',
   'gallery.update': 'The pictures replace those of the album.',
   'settings.update':
     'The values replace the whole group; a value that is missing becomes its default. With a `version`, changes that others have made since then are merged. A conflict is a 409 with the stored values as `current`.',
-  one: 'Returns all members, also of a row that visitors cannot see.',
+  one: 'Also of a row that visitors cannot see.',
   'webhooks.list': 'Programs that are told of changes.',
   'webhooks.create': 'The receiver checks signatures with the secret.',
   'webhooks.remove': 'Its deliveries are deleted too.',
@@ -60,8 +60,8 @@ const operationWords: Record<string, string> = {
   'users.endSessions': 'The person must sign in again everywhere.',
   'users.removeFactors': 'The person then signs in with the password alone.',
   'inbox.removeMany': 'The attached files are deleted too. This cannot be undone.',
-  removeMany: 'Either all rows are deleted or none.',
-  restoreMany: 'Either all rows are restored or none.',
+  removeMany: 'All rows are deleted or none.',
+  restoreMany: 'All rows are restored or none.',
   'trash.restore': 'The row gets its former id back.',
   'activities.undo':
     'As a new change. Later changes of other fields stay; if one of its fields has changed again, this is a 409 with the row as `current`. A token also needs the write scope of the module.',
@@ -108,7 +108,7 @@ const operationWords: Record<string, string> = {
   uploadPicture:
     'A save of the group then names the picture by its path. An upload that no save names is deleted after a day.',
   revoke: 'The token is refused at its next call.',
-  name: 'A version without a name may be deleted when there are newer ones.',
+  name: 'Versions without a name may be deleted later.',
   deactivate: 'The person can no longer sign in, and all sessions and tokens of the account end.',
   reactivate: 'The person signs in with the former password. Former sessions and tokens stay ended.',
   preview: 'Nothing is stored.',
@@ -124,7 +124,7 @@ const operationWords: Record<string, string> = {
   markRead: 'A read message stays as it is.',
   markManyRead: 'All messages are marked or none.',
   markUnread: 'An unread message stays as it is.',
-  markManyUnread: 'Either all messages are marked or none.',
+  markManyUnread: 'All messages are marked or none.',
   spam: 'All messages are moved or none.',
   markManyNotSpam: 'The messages are unread again.',
   'inbox.trash': 'The settings say how long the trash keeps messages.',
@@ -164,6 +164,7 @@ const parameterWords: Record<string, string> = {
   cursor: 'The `meta.next_cursor` of the previous answer, to continue after its last row',
   deleted_since: 'Only rows that were deleted at this time or later. Deleted rows are listed for 30 days',
   email: 'The email address of the person',
+  external_id: 'Only the row with this id in another system',
   fields: 'The members of each row to return, separated by commas. Default: all',
   folder: '`inbox`, `spam` or `trash`. Default: `inbox`',
   lang: 'Only rows in this language. In lists for visitors the main one is the default',
@@ -196,7 +197,7 @@ const parameterWords: Record<string, string> = {
   session_id: 'The id of the session',
   since: 'Only messages received at this moment or later',
   slug: 'The last part of the address of the page',
-  sort: 'The member to sort by. A leading `-` means descending',
+  sort: 'Up to three members to sort by. A leading `-` means descending',
   stage: 'Only applications in this stage',
   state: 'Only rows in this state',
   tag: 'Only posts with this tag',
@@ -206,8 +207,9 @@ const parameterWords: Record<string, string> = {
   'security.list.user_id': 'Only events by or about this user',
   type: 'Only rows of this type',
   until: 'Only messages received before this moment',
-  'blog.published.include': '`content` adds the texts, for up to 20 posts',
-  'blog.published.updated_since': 'Only posts changed or published since this time',
+  include: '`content` adds the texts, for up to 20 rows',
+  'blog.published.updated_since': 'Only rows changed or published since this time',
+  'portfolio.published.updated_since': 'Only rows changed or published since this time',
   updated_since: 'Only rows that were changed at this time or later. Restored rows count as changed',
 };
 
@@ -215,8 +217,8 @@ const [kilobyte, megabyte] = [1024, 1024 * 1024];
 
 const roleWords: Record<string, string> = {
   admin: 'admins',
-  hr: 'human resources',
-  content_moderator: 'content moderators',
+  hr: 'HR',
+  content_moderator: 'moderators',
   user: 'users',
 };
 
@@ -236,7 +238,7 @@ export function describeOperation(
 
 function callersOf({ access, isGuarded }: ProcedureMeta): string {
   if (access === undefined || access === 'everybody') return 'For everybody.';
-  const confirmed = isGuarded ? ' People must have confirmed their identity recently.' : '';
+  const confirmed = isGuarded ? ' People need a recent step-up.' : '';
   if (access === 'signed-in') return `For everybody with an account.${confirmed}`;
   const callers = grants[access].map((role) => roleWords[role] ?? role);
   return `For ${callers.join(', ').replace(/, ([^,]+)$/, ' and $1')}.${confirmed}`;

@@ -9,7 +9,7 @@ import {
   answerNameOf,
   createSchemaCollector,
   expandPropertyNames,
-  extendPublicSummaries,
+  extendSchemas,
   inputNameOf,
   insertListValues,
   schemaMembersOf,
@@ -203,7 +203,7 @@ export async function describeApi(
   await pause();
   document.components = {
     schemas: {
-      ...extendPublicSummaries(withExamples(schemas.components)),
+      ...extendSchemas(withExamples(schemas.components)),
       ...errorEnums,
       ApiError: errorSchema,
     },
