@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { activityTypes } from '../shared/enumerations.ts';
 import { isOneLine, isStorable, oneLine, oneOf, Timestamp } from '../shared/fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
-import { PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
+import { oneOrSeveral, PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
 
 const maxMetadataBytes = 10_000;
 const maxEntries = 100;
@@ -106,8 +106,8 @@ export type ActivityView = z.output<typeof ActivityView>;
 
 export const ActivityQuery = PageQuery.extend({
   ...rowsQueryFields(['type', 'module', 'created_at'], Object.keys(ActivityView.shape)),
-  type: type.optional(),
-  module: module.optional(),
+  type: oneOrSeveral('Type', type).optional(),
+  module: oneOrSeveral('Module', module).optional(),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 

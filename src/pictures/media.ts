@@ -6,7 +6,7 @@ import type { FileColumn } from '../database/file-columns.ts';
 import { type AnySelectQuery, isOfMediaKind } from '../database/list/filters.ts';
 import { isAfterRow } from '../database/list/keyset.ts';
 import { type ListPage, readPage } from '../database/list/page.ts';
-import { newestFirst, parseSort } from '../database/list/sort-order.ts';
+import { newestFirst, parseSort, sortedRows } from '../database/list/sort-order.ts';
 import { containsWordsSql, searchWordsOf } from '../database/search/search.ts';
 import { mediaFacts } from '../modules/library/library.facts.ts';
 import { maxId } from '../shared/fields.ts';
@@ -57,18 +57,20 @@ export async function listUsedOrUnused(
   const isUsed = sql<boolean>`(${sql.join(uses, sql` or `)})`;
   let matching = read.withTables<Record<string, object>>().selectFrom('media') as AnySelectQuery<object>;
   matching = matching.where(is_used ? isUsed : sql<boolean>`not ${isUsed}`);
-  if (type !== undefined) matching = matching.where('type', '=', type);
+  if (type !== undefined) matching = matching.where('type', 'in', [type].flat());
   if (is_described !== undefined) matching = matching.where('is_described', '=', is_described);
   if (kind !== undefined) matching = matching.where(isOfMediaKind(kind));
   if (search) matching = matching.where(containsWordsSql('search_text', await searchWordsOf(read, search)));
   if (before !== undefined) matching = matching.where(isAfterRow('media', before, newestFirst));
-  const { column, direction } = sort
-    ? parseSort(sort)
-    : { column: 'created_at', direction: newestFirst.direction };
-  const rows = matching
-    .select(Object.keys(MediaView.shape))
-    .orderBy(column === 'name' ? 'sort_title' : column, direction)
-    .orderBy('id', direction) as AnySelectQuery<StoredRow<MediaView>>;
+  const columns = sort?.map(parseSort);
+  const order = columns?.map(({ column, direction }) => ({
+    key: sql.ref(column === 'name' ? 'sort_title' : column),
+    direction,
+  }));
+  const rows = sortedRows(
+    matching.select(Object.keys(MediaView.shape)),
+    order ?? newestFirst,
+  ) as AnySelectQuery<StoredRow<MediaView>>;
   return readPage(read, { matching, rows, query, pageSize: mediaFacts.pageSize });
 }
 

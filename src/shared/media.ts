@@ -10,7 +10,7 @@ import {
   wholeNumber,
 } from './fields.ts';
 import { textListField } from './list-fields.ts';
-import { PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination.ts';
+import { oneOrSeveral, PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination.ts';
 import { altTextField, pictureFields, PictureView } from './picture-view.ts';
 
 export const MediaFacts = z.object({
@@ -97,7 +97,7 @@ export type MediaDetail = z.output<typeof MediaDetail>;
 export const MediaQuery = PageQuery.extend({
   ...rowsQueryFields(['name', 'created_at', 'updated_at'], Object.keys(MediaItemView.shape)),
   updated_since: updatedSince,
-  type: z.enum(mediaTypes, `Type must be one of: ${mediaTypes.join(', ')}`).optional(),
+  type: oneOrSeveral('Type', z.enum(mediaTypes, `Type must be one of: ${mediaTypes.join(', ')}`)).optional(),
   is_described: booleanField('Described').optional(),
   is_used: booleanField('Used').optional(),
   kind: z.enum(mediaKinds, `Kind must be one of: ${mediaKinds.join(', ')}`).optional(),

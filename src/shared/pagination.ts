@@ -43,21 +43,50 @@ export const PageQuery = z.object({
 });
 export type PageQuery = z.output<typeof PageQuery>;
 
-export type Sort<C extends string = string> = `${C}:${'asc' | 'desc'}`;
-export type SortedQuery = PageQuery & { sort?: Sort | undefined; cursor?: string | undefined };
+/** For public lists whose rows have long texts. */
+export const includeContent = z.literal('content', 'Include must be content').optional();
 
-/** `title:asc` or `title:desc`, or in short `title` or `-title`. */
+export type Sort<C extends string = string> = `${C}:${'asc' | 'desc'}`;
+export type SortedQuery = PageQuery & {
+  sort?: readonly Sort[] | undefined;
+  cursor?: string | undefined;
+};
+
+/** Of a parameter that a query repeats. */
+const maxValues = 20;
+const maxSorts = 3;
+
+/** One value or several. The messages are those of the value. */
+export function oneOrSeveral<T extends z.ZodType>(label: string, value: T, max = maxValues) {
+  const several = z
+    .array(value)
+    .min(1, `${label} is empty`)
+    .max(max, `${label} may have at most ${max} values`);
+  return z.union([value, several], {
+    error: ({ input, errors = [] }) => errors[Array.isArray(input) ? 1 : 0]?.[0]?.message,
+  });
+}
+
+/** `title:asc` or `title:desc`, or in short `title` or `-title`. Several in one text with commas, or repeated. */
 function sortField<const C extends readonly [string, ...string[]]>(columns: C) {
   type Known = Sort<C[number]>;
   type Spelled = Known | C[number] | `-${C[number]}`;
   const values = columns.flatMap((column) => [`${column}:asc`, `${column}:desc`, column, `-${column}`]);
+  const spelled = z.enum(
+    values as [Spelled, ...Spelled[]],
+    `Sort must be one of these, with - in front for the other direction: ${columns.join(', ')}`,
+  );
   return z
-    .enum(
-      values as [Spelled, ...Spelled[]],
-      `Sort must be one of these, with - in front for the other direction: ${columns.join(', ')}`,
+    .preprocess(
+      (sort: Spelled | readonly Spelled[]) => splitSorts(sort),
+      oneOrSeveral('Sort', spelled, maxSorts),
     )
-    .transform((text) => toSort(text) as Known)
+    .transform((sorts) => [sorts].flat().map((text) => toSort(text) as Known))
     .optional();
+}
+
+function splitSorts(sort: unknown): unknown {
+  return typeof sort === 'string' && sort.includes(',') ? splitCommaNames(sort) : sort;
 }
 
 function toSort(text: string): string {

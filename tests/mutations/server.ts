@@ -776,9 +776,16 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'rows with the same key are in the order of their ids',
     file: 'src/database/list/sort-order.ts',
-    old: ".orderBy('id', direction);",
-    new: ".orderBy('id', 'asc');",
+    old: "byKeys.orderBy('id', lastDirectionOf(order));",
+    new: "byKeys.orderBy('id', 'asc');",
     tests: ['tests/server/order.both.test.ts'],
+  },
+  {
+    name: 'a cursor follows several sorts in different directions',
+    file: 'src/database/list/keyset.ts',
+    old: 'if (order.every(({ direction }) => direction === last)) {',
+    new: 'if (order.length > 0) {',
+    tests: ['tests/server/cursors.both.test.ts'],
   },
   {
     name: 'a list without a page has at most 10 MB',

@@ -71,6 +71,28 @@ describe.each(databaseKinds)('a list read by cursor on %s', (kind) => {
     },
   );
 
+  test('follows several sorts in different directions', async () => {
+    for (let at = 0; at < 9; at += 1) {
+      const type = at % 2 ? 'Contract' : 'Full-time';
+      await createJob(site.database.fork(), { title: `T${at % 3}`, type, is_active: at % 4 > 0 });
+    }
+    for (const sort of ['type,-title', '-title,type,is_active', 'is_active,-created_at', 'type,title']) {
+      const whole = await readPage('jobs', 'jobs', `sort=${sort}&per_page=100`);
+      const seen: number[] = [];
+      let cursor: string | undefined;
+      do {
+        const end = cursor ? `&cursor=${cursor}` : '';
+        const found = await readPage('jobs', 'jobs', `sort=${sort}&per_page=2${end}`);
+        seen.push(...found.rows.map(({ id }) => id));
+        cursor = found.cursor;
+      } while (cursor);
+      expect(seen, sort).toEqual(whole.rows.map(({ id }) => id));
+      const words = await readPage('jobs', 'jobs', `sort=${sort}&per_page=100&search=T1`);
+      const ids = new Set(words.rows.map(({ id }) => id));
+      expect(words.rows, sort).toEqual(whole.rows.filter(({ id }) => ids.has(id)));
+    }
+  });
+
   test('follows the order of staff, within groups too', async () => {
     for (let i = 0; i < 7; i += 1) {
       await createMember(site.database.fork(), { section: i % 2 ? 'management' : 'development' } as never);

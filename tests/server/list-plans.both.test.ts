@@ -62,13 +62,13 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
   ].map((filter): [string, (work: ListCtx) => Promise<unknown>] => [
     `messages in the order of the panel ${JSON.stringify(filter)}`,
     (work) =>
-      listMessages(work, { page: 1, ...filter, sort: 'listed_at:desc' } as Parameters<
+      listMessages(work, { page: 1, ...filter, sort: ['listed_at:desc'] } as Parameters<
         typeof listMessages
       >[1]),
   ]),
   [
     'messages by the last that came',
-    (work) => listMessages(work, { page: 1, sort: 'last_incoming_at:desc' }),
+    (work) => listMessages(work, { page: 1, sort: ['last_incoming_at:desc'] }),
   ],
   ['due reminders', returnDueMessages],
   ['messages with a word', (work) => listMessages(work, { page: 1, search: word })],
@@ -137,7 +137,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
       .flatMap((column) =>
         ['asc', 'desc'].map((direction): (typeof lists)[number] => [
           `the rows of ${name} sorted by ${column}:${direction}`,
-          (work) => list(work, { page: 1, sort: `${column}:${direction}` as Sort }),
+          (work) => list(work, { page: 1, sort: [`${column}:${direction}` as Sort] }),
         ]),
       );
   }),
@@ -157,10 +157,14 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
       (work) => listRows(untypedModules.blog.kind, work, { page: 1, state, search: word }),
     ],
   ]),
-  ['messages, the oldest first', (work) => listMessages(work, { page: 1, sort: 'created_at:asc' })],
+  [
+    'posts of two categories',
+    (work) => listRows(untypedModules.blog.kind, work, { page: 1, category: ['Technology', 'Innovation'] }),
+  ],
+  ['messages, the oldest first', (work) => listMessages(work, { page: 1, sort: ['created_at:asc'] })],
   [
     'activities, sorted',
-    (work) => listActivities(asRole(work, 'admin'), { page: 1, sort: 'created_at:asc' }),
+    (work) => listActivities(asRole(work, 'admin'), { page: 1, sort: ['created_at:asc'] }),
   ],
   ['the counts of the dashboard', (work) => getDashboardStats(work)],
   [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { minute, stoppedClock } from '../support/clock.ts';
-import { createJob, createPost } from '../support/factories.ts';
+import { createJob, createMessage, createPost, createProject } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
 
 const clock = stoppedClock();
@@ -161,4 +161,90 @@ test('a public list has texts without the marks of the style sheet, whole addres
   expect(Date.parse(meta.as_of)).toBe(clock.now().getTime() - minute);
   expect((await list('include=content&per_page=21')).errors.per_page).toHaveLength(1);
   expect((await list('include=texts')).errors.include).toHaveLength(1);
+});
+
+test('a filter takes several values, and a row has one of them', async () => {
+  const em = () => site.database.fork();
+  const post = { is_published: true, published_at: new Date('2026-01-01'), tags: ['oak'] };
+  await createPost(em(), { title: 'A', category: 'Technology', slug: 'a', ...post });
+  await createPost(em(), {
+    title: 'B',
+    category: 'Innovation',
+    slug: 'b',
+    is_published: false,
+    tags: ['ash'],
+  });
+  await createPost(em(), { title: 'C', category: 'Company News', slug: 'c', ...post, tags: ['elm'] });
+  for (const type of ['Full-time', 'Contract', 'Part-time'] as const)
+    await createJob(em(), { title: type, type, is_internship: false });
+  await createJob(em(), { title: 'Trainee', type: 'Full-time', is_internship: true });
+  for (const kind of ['contact', 'quotation', 'application'] as const) await createMessage(em(), { kind });
+  const found: [path: string, query: string, member: string, expected: string[]][] = [
+    ['admin/blog-posts', 'category=Technology&category=Innovation', 'title', ['A', 'B']],
+    ['admin/blog-posts', 'tag=ash&tag=elm', 'title', ['B', 'C']],
+    ['admin/blog-posts', 'slug=a&slug=c&category=Technology&category=Innovation', 'title', ['A']],
+    ['admin/blog-posts', 'state=draft&state=published&search=B', 'title', ['B']],
+    ['admin/blog-posts', 'state=draft&state=ended', 'title', ['B']],
+    ['blog-posts', 'category=Technology&category=Company+News&per_page=9', 'title', ['A', 'C']],
+    ['admin/jobs', 'type=Contract&type=Internship', 'title', ['Contract', 'Trainee']],
+    ['admin/jobs', 'type=Full-time&type=Part-time', 'title', ['Full-time', 'Part-time']],
+    ['admin/messages', 'kind=contact&kind=quotation', 'kind', ['contact', 'quotation']],
+  ];
+  for (const [path, query, member, expected] of found) {
+    const { body } = await site.rest('admin').get(`/api/${path}?${query}`);
+    const rows: Record<string, string>[] = body.posts ?? body.jobs ?? body.messages;
+    expect(rows?.map((row) => row[member]).toSorted(), `${query} ${JSON.stringify(body.errors)}`).toEqual(
+      expected,
+    );
+  }
+  const many = Array.from({ length: 21 }, () => 'category=Technology').join('&');
+  const refused: [query: string, field: string, message: string][] = [
+    ['blog-posts?category=Technology&category=Nothing', 'category', 'Category must be one of'],
+    [`blog-posts?${many}`, 'category', 'at most 20 values'],
+    ['blog-posts?state=draft&state=gone', 'state', 'State must be one of'],
+    ['blog-posts?is_published=1&is_published=0', 'is_published', 'true or false'],
+  ];
+  for (const [query, field, message] of refused)
+    expect((await get(query)).body.errors?.[field]?.[0], query).toContain(message);
+});
+
+test('a list is sorted by several members', async () => {
+  for (const [title, type] of [
+    ['B', 'Full-time'],
+    ['A', 'Contract'],
+    ['C', 'Contract'],
+    ['A', 'Full-time'],
+  ] as const)
+    await createJob(site.database.fork(), { title, type });
+  const cases: [sort: string, expected: string][] = [
+    ['type,title', 'ACAB'],
+    ['type,-title', 'CABA'],
+    ['-type,title:asc', 'ABAC'],
+    ['title&sort=-type', 'AABC'],
+  ];
+  for (const [sort, expected] of cases) expect((await titles(`sort=${sort}`)).join(''), sort).toBe(expected);
+  for (const sort of ['title,colour', 'title,type,created_at,updated_at', ','])
+    expect((await get(`jobs?sort=${sort}`)).body.errors.sort, sort).toHaveLength(1);
+});
+
+test('the public portfolio has its texts and what is new when a program asks for them, and else is as it was', async () => {
+  const problem = '<p>See <a href="/services">services</a>.</p>';
+  for (const title of ['First', 'Second', 'Third'])
+    await createProject(site.database.fork(), { title, problem, quote: 'Fine' });
+  const list = async (query = '') => (await site.rest('anonymous').get(`/api/portfolios${query}`)).body;
+  const whole = await list();
+  expect(Object.keys(whole)).toEqual(['portfolios']);
+  expect(whole.portfolios).toHaveLength(3);
+  expect(whole.portfolios[0]).not.toHaveProperty('problem');
+  const { portfolios, meta } = await list('?include=content&per_page=2');
+  expect(meta).toMatchObject({ total: 3, page: 1, per_page: 2 });
+  expect(portfolios.map((one: { title: string }) => one.title)).toEqual(['Third', 'Second']);
+  expect(portfolios[0]).toMatchObject({
+    problem: problem.replace('href="/', 'href="http://localhost:3000/'),
+    quote: 'Fine',
+    gallery: [],
+  });
+  const later = new Date(Date.now() + 60_000).toISOString();
+  expect((await list(`?updated_since=${later}`)).portfolios).toEqual([]);
+  expect((await list('?include=content&per_page=21')).errors.per_page).toHaveLength(1);
 });

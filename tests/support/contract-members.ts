@@ -79,7 +79,7 @@ export const contractMembers: readonly ContractMember[] = [
     use: 'the filter of `list` by state',
     name: 'state',
     file: 'src/content/module/schemas-of.ts',
-    code: "state: oneOf('State'",
+    code: 'state: oneOrSeveral(',
     panel: 'client/admin/resource/status-filter.ts',
   },
   {

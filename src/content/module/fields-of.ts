@@ -21,6 +21,7 @@ import type {
   StoredValue,
   TickColumn,
 } from '../../shared/column-types.ts';
+import { oneOrSeveral } from '../../shared/pagination.ts';
 import { altTextField } from '../../shared/picture-view.ts';
 import type { Upload } from '../../shared/uploads.ts';
 import { columnKindOf, draftInputOf, emptyValueOf } from './column-kinds.ts';
@@ -102,14 +103,19 @@ export function draftFieldsOf(columns: Columns, title: string): z.ZodRawShape {
 
 type Filtered = ChoiceColumn | ListedColumn | TickColumn;
 export type FilterKey<C extends Columns> = KeyOf<C, Filtered>;
-type Spelled<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
+/** A row has one of several values. */
+export type FilterValue<F> = F extends TickColumn ? boolean : ColumnValue<F> | ColumnValue<F>[];
+export type SpelledFilter<F> = F extends TickColumn ? FlagInput : FilterValue<F>;
 
 export function filterFieldOf<F extends Filtered>(
   column: F,
-): z.ZodOptional<z.ZodType<ColumnValue<F>, Spelled<F>>> {
+): z.ZodOptional<z.ZodType<FilterValue<F>, SpelledFilter<F>>> {
   const { label, heading = label } = column;
-  const field = column.kind === 'tick' ? booleanField(heading) : columnKindOf(column).input(column);
-  return (field as z.ZodType as z.ZodType<ColumnValue<F>, Spelled<F>>).optional();
+  const field =
+    column.kind === 'tick'
+      ? booleanField(heading)
+      : oneOrSeveral(heading, columnKindOf(column).input(column));
+  return (field as z.ZodType as z.ZodType<FilterValue<F>, SpelledFilter<F>>).optional();
 }
 
 export type RowView<C extends Columns> = EditableView & { [K in keyof C]: StoredValue<C[K]> } & {

@@ -123,6 +123,9 @@ export function withoutUndefined(values: Record<string, unknown>): Record<string
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
+/** Of a filter. A longer list is refused later. */
+const maxListed = 21;
+
 /** No list contains a longer value. */
 const maxValue = 200;
 
@@ -147,12 +150,20 @@ export function resolveListedValues(columns: Columns, table?: string) {
     });
     if (filled.length + filledDays.length === 0) return next();
     const { choices, region } = await ctx.siteSettings.current();
-    const resolved = filled.map(async ({ name, label, list }) => {
-      const text = input[name];
+    const resolve = async ({ name, label, list }: (typeof listed)[number], text: unknown) => {
       const value = typeof text === 'string' ? findStoredValue(choices, list, text) : undefined;
-      if (value !== undefined) return [name, value];
-      if (table && (await isStored(ctx.read, { table, column: name, value: text }))) return [name, text];
-      return [name, new NotListed(`${label} must be one of: ${storedValuesOf(choices, list).join(', ')}`)];
+      if (value !== undefined) return value;
+      if (table && (await isStored(ctx.read, { table, column: name, value: text }))) return text;
+      return new NotListed(`${label} must be one of: ${storedValuesOf(choices, list).join(', ')}`);
+    };
+    const resolved = filled.map(async (column) => {
+      const sent = input[column.name];
+      const texts: unknown[] | undefined =
+        table && Array.isArray(sent) ? sent.slice(0, maxListed) : undefined;
+      const value = texts
+        ? await Promise.all(texts.map((text) => resolve(column, text)))
+        : await resolve(column, sent);
+      return [column.name, value] as const;
     });
     const ends = filledDays.map(([name, day]) => [name, endOfDay(region.time_zone, day).toISOString()]);
     const all = { ...input, ...Object.fromEntries([...(await Promise.all(resolved)), ...ends]) };

@@ -15,7 +15,6 @@ import type {
   KeyOf,
   MomentColumn,
   PictureColumn,
-  TickColumn,
 } from '../../shared/column-types.ts';
 import type { ModuleFacts, ModuleName } from '../../shared/module-facts.ts';
 import { positionKey } from '../../database/columns.ts';
@@ -23,6 +22,8 @@ import { ById, editableFields, booleanField, Id, oneOf, VersionInput } from '../
 import {
   countsSchema,
   fieldList,
+  maxPerPage,
+  oneOrSeveral,
   PageMeta,
   PageQuery,
   rowsQueryFields,
@@ -33,6 +34,7 @@ import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts
 import { languageFilter } from '../translations/shown-language.ts';
 import {
   type FilterKey,
+  type FilterValue,
   describedField,
   draftFieldsOf,
   filterFieldOf,
@@ -42,6 +44,7 @@ import {
   type RowInput,
   type RowView,
   rowViewOf,
+  type SpelledFilter,
 } from './fields-of.ts';
 
 type Input<S extends z.ZodRawShape> = z.input<z.ZodObject<S>>;
@@ -86,7 +89,10 @@ export type PublicRowView<C extends Columns> = RowView<C> &
   Output<typeof shownPanel>;
 
 const stateFilter = {
-  state: oneOf('State', publicationStates).meta({ title: 'PublicationState' }).optional(),
+  state: oneOrSeveral(
+    'State',
+    oneOf('State', publicationStates).meta({ title: 'PublicationState' }),
+  ).optional(),
 };
 const changedFilter = { updated_since: updatedSince };
 const rowsQuery = (sorts: readonly [string, ...string[]], members: readonly string[]) => ({
@@ -94,13 +100,14 @@ const rowsQuery = (sorts: readonly [string, ...string[]], members: readonly stri
   ...changedFilter,
 });
 
-const textFilter = (label: string) =>
-  z.string(`${label} must be text`).max(200, `${label} may have at most 200 characters`).optional();
+const textFilter = (label: string) => {
+  const text = z.string(`${label} must be text`).max(200, `${label} may have at most 200 characters`);
+  return oneOrSeveral(label, text, maxPerPage).optional();
+};
 const slugFilter = { slug: textFilter('Slug').describe('Only the row with this slug, published or not') };
 /** Only posts have tags that are indexed. */
 const tagFilter = { tag: textFilter('Tag') };
 
-type SpelledFilter<F> = F extends TickColumn ? FlagInput : ColumnValue<F>;
 type IfHasLang<C extends Columns, Yes> = 'lang' extends keyof C ? Yes : unknown;
 type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery> &
   Input<ReturnType<typeof rowsQuery>> & {
@@ -110,7 +117,7 @@ type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery
   ('tags' extends keyof C ? Input<typeof tagFilter> : unknown) &
   IfHasLang<C, Input<typeof languageFilter>>;
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
-  [P in K]?: ColumnValue<C[P]> | undefined;
+  [P in K]?: FilterValue<C[P]> | undefined;
 };
 /** Without the filters that only one module has. */
 export type ListQueryInput = z.output<typeof PageQuery> &

@@ -4,7 +4,7 @@ import { showPicture, showPictures } from '../../pictures/picture.entity.ts';
 import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { missingValuesOf } from '../../shared/blocks/row-values.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
-import { Conflict } from '../../shared/errors.ts';
+import { Conflict, RuleBroken } from '../../shared/errors.ts';
 import { publicationStateOf } from '../../shared/schedule.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { languageOfRow, type SiteLanguages } from '../../shared/site-languages.ts';
@@ -102,4 +102,13 @@ export async function renderTexts(
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
   const labels = (await siteSettings.current()).texts.blog;
   return withUniquePlaces(texts).map((html) => renderWriting(html, facts, { texts: labels, ...options }));
+}
+
+/** In one answer. A text may have a million characters. */
+const maxWithContent = 20;
+
+/** @throws {RuleBroken} for a page with the texts of too many rows */
+export function expectFewTexts(include: 'content' | undefined, per_page: number): void {
+  if (include && per_page > maxWithContent)
+    throw RuleBroken.of('per_page', `With include=content, at most ${maxWithContent} rows`);
 }

@@ -78,14 +78,15 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
 
 function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unknown>): Order {
   const order = staffArrangedOrder(facts.position!);
+  const { key, direction } = order[0]!;
   return {
     table: facts.table,
     group: orderedWithin
       ? sql<boolean>`${sql.ref(orderedWithin)} = ${row[orderedWithin]}`
       : sql<boolean>`true`,
-    key: order.key,
+    key,
     terms: orderByTerms(order),
-    isAscending: order.direction === 'asc',
+    isAscending: direction === 'asc',
   };
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { pictureTypes } from '../../modules/library/library.facts.ts';
 import { factsByModule, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
 import { isInLanguageSql, languageFilterKey } from './language-filter.ts';
-import { isInStateSql, isPublicSql, publicAtFilterKey, publicSortColumnOf, stateOfKey } from './public-at.ts';
+import { factsOfTable, isInStateSql, isPublicSql, publicAtFilterKey, statesOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
 
@@ -18,7 +18,8 @@ export const filteredTables = {
 
 export type FilteredTable = keyof typeof filteredTables;
 
-type FilterValue = string | number | boolean | Date;
+type FilterValue = string | number | boolean | Date | readonly (string | number)[];
+/** A row has one of the values of a list. */
 export type Filter = Readonly<Record<string, FilterValue | undefined>>;
 
 export function filterConditionsOf(
@@ -28,7 +29,7 @@ export function filterConditionsOf(
   const facets: readonly string[] = filteredTables[name];
   return Object.entries(filter).flatMap(([column, value]) => {
     if (value === undefined) return [];
-    const isOwn = Object.hasOwn(ownConditions, column) || stateOfKey(column) !== undefined;
+    const isOwn = Object.hasOwn(ownConditions, column) || statesOfKey(column) !== undefined;
     if (!isOwn && !facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
     return [[column, value] as [string, FilterValue]];
   });
@@ -45,6 +46,9 @@ export const updatedSinceFilterKey = 'updated_since';
 
 /** The slug of a row, published or not. */
 export const slugFilterKey = 'slug';
+
+/** The type of a job. One that is marked as an internship is one. */
+export const jobTypesFilterKey = 'job_types';
 
 /** Rows saved or published at this moment or later. A scheduled publication saves nothing. */
 export const shownSinceFilterKey = 'shown_since';
@@ -68,13 +72,15 @@ export function isOfMediaKind(value: unknown): RawBuilder<boolean> {
 /** The conditions of the keys above. */
 const ownConditions: Readonly<Record<string, (value: unknown, table: string) => RawBuilder<boolean>>> = {
   [publicAtFilterKey]: (now, table) => isPublicSql(table, now),
-  [tagFilterKey]: (tag) => sql`id in (select post_id from post_tags where tag = ${tag})`,
+  [tagFilterKey]: (tag) => sql`id in (select post_id from post_tags where ${isOneOf(sql`tag`, tag)})`,
   [authorKey]: (author) => sql`${sql.ref(authorKey)} = ${author}`,
-  [slugFilterKey]: (slug) => sql`slug = ${slug}`,
+  [slugFilterKey]: (slug) => isOneOf(sql`slug`, slug),
+  [jobTypesFilterKey]: (types) =>
+    isOneOf(sql`case when is_internship = ${1} then 'Internship' else type end`, types),
   [deactivatedFilterKey]: (isDeactivated) => sql`(deactivated_at is not null) = ${isDeactivated}`,
   [updatedSinceFilterKey]: (moment) => sql`updated_at >= ${moment}`,
   [shownSinceFilterKey]: (moment, table) => {
-    const published = publicSortColumnOf(table) ?? 'updated_at';
+    const published = factsOfTable(table)?.schedule?.startColumn ?? 'updated_at';
     return sql`(updated_at >= ${moment} or ${sql.ref(published)} >= ${moment})`;
   },
   [unassignedFilterKey]: () => sql`assignee_id is null`,
@@ -87,9 +93,17 @@ const ownConditions: Readonly<Record<string, (value: unknown, table: string) => 
 };
 
 export function sqlConditionOf(name: string, column: string, value: unknown): RawBuilder<boolean> {
-  const state = stateOfKey(column);
-  if (state) return isInStateSql(name, state, value);
-  return ownConditions[column]?.(value, name) ?? sql<boolean>`${sql.ref(column)} = ${value}`;
+  const states = statesOfKey(column);
+  if (states) {
+    const each = states.map((state) => isInStateSql(name, state, value));
+    return each.length === 1 ? each[0]! : sql`(${sql.join(each, sql` or `)})`;
+  }
+  return ownConditions[column]?.(value, name) ?? isOneOf(sql.ref(column), value);
+}
+
+function isOneOf(expression: RawBuilder<unknown>, value: unknown): RawBuilder<boolean> {
+  if (!Array.isArray(value)) return sql`${expression} = ${value}`;
+  return sql`${expression} in (${sql.join(value)})`;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any table's query is listed the same way

@@ -6,8 +6,8 @@ import { maxId } from '../../shared/fields.ts';
 import type { Connection } from '../ctx.ts';
 import { isPostgresql } from '../is-postgresql.ts';
 import type { AnySelectQuery, Filter } from './filters.ts';
-import { publicAtFilterKey, stateOfKey } from './public-at.ts';
-import { type SortOrder, sortedRows } from './sort-order.ts';
+import { publicAtFilterKey, statesOfKey } from './public-at.ts';
+import { lastDirectionOf, type SortOrder, sortedRows } from './sort-order.ts';
 
 /** Where a page ends: the values by which its last row was sorted, and its id. */
 const Place = z.tuple([z.array(z.union([z.string(), z.number(), z.boolean()])), z.int().min(1).max(maxId)]);
@@ -37,7 +37,7 @@ export async function readKeyset({
   cursor,
   limit,
 }: Keyset): Promise<{ ids: number[]; next_cursor: string | undefined }> {
-  const keys = keysOf(order);
+  const keys = order.map(({ key }) => key);
   const after = cursor === undefined ? rows : rows.where(isAfter(order, ...readCursor(scope, cursor)));
   const read = (await sortedRows(after.select(['id', ...keys.map((key, at) => key.as(`key${at}`))]), order)
     .limit(limit + 1)
@@ -61,7 +61,7 @@ export function filterScopeOf(read: Connection, filter: Filter): [string, unknow
   return Object.entries(filter)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
-      if (name === publicAtFilterKey || stateOfKey(name)) return [name, true];
+      if (name === publicAtFilterKey || statesOfKey(name)) return [name, true];
       const isNumber = typeof value === 'boolean' || (value instanceof Date && !isPostgresql(read));
       return [name, isNumber ? Number(value) : value];
     });
@@ -71,7 +71,7 @@ export function filterScopeOf(read: Connection, filter: Filter): [string, unknow
 export function isAfterRow(table: string, id: number, order: SortOrder): RawBuilder<boolean> {
   return isAfter(
     order,
-    keysOf(order).map((key) => keyOfRow(table, id, key)),
+    order.map(({ key }) => keyOfRow(table, id, key)),
     id,
   );
 }
@@ -81,12 +81,17 @@ export function keyOfRow(table: string, id: number, key: RawBuilder<unknown>): R
 }
 
 function isAfter(order: SortOrder, values: readonly unknown[], id: number): RawBuilder<boolean> {
-  const sign = sql.raw(order.direction === 'asc' ? '>' : '<');
-  return sql<boolean>`(${sql.join(keysOf(order))}, id) ${sign} (${sql.join(values)}, ${id})`;
-}
-
-function keysOf({ key, second }: SortOrder): RawBuilder<unknown>[] {
-  return second ? [key, second] : [key];
+  const last = lastDirectionOf(order);
+  const signOf = (direction: typeof last) => sql.raw(direction === 'asc' ? '>' : '<');
+  if (order.every(({ direction }) => direction === last)) {
+    const keys = sql.join(order.map(({ key }) => key));
+    return sql<boolean>`(${keys}, id) ${signOf(last)} (${sql.join(values)}, ${id})`;
+  }
+  return order.reduceRight<RawBuilder<boolean>>(
+    (isBehind, { key, direction }, at) =>
+      sql`(${key} ${signOf(direction)} ${values[at]} or ${key} = ${values[at]} and ${isBehind})`,
+    sql`id ${signOf(last)} ${id}`,
+  );
 }
 
 function writeCursor(scope: string, place: Place): string {

@@ -135,8 +135,13 @@ async function readByCursor<Row extends { id: number }>(
   { query, filter, order }: ListRequest,
   matching: AnySelectQuery<object>,
 ) {
-  const { sort = '', cursor, per_page = list.pageSize } = query;
-  const scope = JSON.stringify([list.name, sort, list.order?.values ?? [], filterScopeOf(read, filter)]);
+  const { sort = [], cursor, per_page = list.pageSize } = query;
+  const scope = JSON.stringify([
+    list.name,
+    sort.join(','),
+    list.order?.values ?? [],
+    filterScopeOf(read, filter),
+  ]);
   const { ids, next_cursor } = await readKeyset({ rows: matching, order, scope, cursor, limit: per_page });
   return { rows: await readByIds<Row>(read, list, ids), meta: { next_cursor, per_page } };
 }

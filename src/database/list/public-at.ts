@@ -28,11 +28,16 @@ export function isPublicSql(table: string, now: unknown): RawBuilder<boolean> {
     : sql`${sql.lit(1)} = ${sql.lit(1)}`;
 }
 
-export const stateFilterName = (state: PublicationState) => `state_${state}` as const;
-export type StateKey = ReturnType<typeof stateFilterName>;
+export type StateKey = `state_${string}`;
 
-export function stateOfKey(key: string): PublicationState | undefined {
-  return publicationStates.find((state) => stateFilterName(state) === key);
+/** The name of the filter for rows in one of the states at a moment: `state_draft,ended`. */
+export const stateFilterName = (states: PublicationState | readonly PublicationState[]): StateKey =>
+  `state_${[states].flat().join(',')}`;
+
+export function statesOfKey(key: string): PublicationState[] | undefined {
+  const names = key.startsWith('state_') ? key.slice('state_'.length).split(',') : [''];
+  const states = names.flatMap((name) => publicationStates.find((state) => state === name) ?? []);
+  return states.length === names.length ? states : undefined;
 }
 
 /** The condition for rows in a state, by the rules of `publicationStateOf`. A published row always has a date. */

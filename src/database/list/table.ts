@@ -9,6 +9,7 @@ import type {
   deactivatedFilterKey,
   Filter,
   FilteredTable,
+  jobTypesFilterKey,
   mediaKindFilterKey,
   shownSinceFilterKey,
   slugFilterKey,
@@ -20,12 +21,14 @@ import { countRowsBy, type ListPage, selectMatchingRows } from './page.ts';
 import { publicAtFilterKey, publicSortColumnOf, type StateKey } from './public-at.ts';
 
 /** `open_at` selects what visitors see at that moment, in the order of the public lists. */
-export type TableFilter<View> = { [K in keyof View]?: View[K] | undefined } & {
-  [slugFilterKey]?: string | undefined;
+export type TableFilter<View> = { [K in keyof View]?: View[K] | readonly View[K][] | undefined } & {
+  [K in typeof slugFilterKey | typeof tagFilterKey | typeof jobTypesFilterKey]?:
+    | string
+    | readonly string[]
+    | undefined;
 } & {
   [K in typeof publicAtFilterKey | StateKey]?: Date | undefined;
 } & {
-  [tagFilterKey]?: string | undefined;
   [deactivatedFilterKey]?: boolean | undefined;
   [updatedSinceFilterKey]?: Date | undefined;
   [shownSinceFilterKey]?: Date | undefined;

@@ -145,7 +145,7 @@ async function searchFullText(ask: SearchPool, request: WordSearch): Promise<Sea
   const isBehind =
     before === undefined || !isNewestFirst
       ? sql``
-      : sql`and rowid < ${keyOfRow(name, before, order.key)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
+      : sql`and rowid < ${keyOfRow(name, before, order[0]!.key)} * ${sql.lit(entries)} + ${sql.lit(before % entries)}`;
   const finds = sql`select id as found, rowid as entry from ${fts} where ${fts} match ${question} ${isBehind}`;
   const all = [
     ...conditionsOn(request, !isNewestFirst),
@@ -204,7 +204,7 @@ async function searchNewest(read: Reader, request: WordSearch): Promise<SearchRe
     ids: number[] | string | null;
     is_more: boolean | number;
   }>(
-    sql`with found as materialized (select id, ${order.second ? sql`key, second_key` : sql`key`} from
+    sql`with found as materialized (select id, ${sql.join(subqueryOrder(order).map(({ key }) => key))} from
         (select ${columns}, ${subqueryOrderColumns(order)} ${newest} limit ${sql.lit(newestRows)}) as newest
         where ${like(request)})
       select count(*) as total,

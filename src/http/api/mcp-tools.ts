@@ -78,7 +78,9 @@ interface SchemaReader {
 }
 
 /** Other ways to page through a list, and what an assistant does not need. */
-const leftOut: ReadonlySet<string> = new Set(['fields', 'before', 'cursor', 'Idempotency-Key', 'If-Match']);
+const leftOut: ReadonlySet<string> = new Set([
+  ...['fields', 'before', 'cursor', 'external_id', 'Idempotency-Key', 'If-Match'],
+]);
 
 function inputOf(
   { described: { parameters = [], requestBody }, components }: SchemaReader,
@@ -155,7 +157,7 @@ function shortenMember(
   schema: JsonSchema,
   expand: (schema: JsonSchema) => JsonSchema,
 ): JsonSchema {
-  const { description, ...short } = shorten(schema, expand);
+  const { description, ...short } = shorten(withoutSeveral(schema), expand);
   const words = String(description ?? '');
   const isRepeated = words.toLowerCase() === name.replaceAll('_', ' ');
   const { enum: values, anyOf } = short;
@@ -166,6 +168,14 @@ function shortenMember(
   const { anyOf: _, ...single } = short;
   const merged = types ? { ...single, type: anyOf.map(({ type }: JsonSchema) => type) } : short;
   return words === '' || isRepeated ? merged : { ...merged, description: words };
+}
+
+/** A tool sends one value of a parameter that a query may repeat. */
+function withoutSeveral({ anyOf, ...others }: JsonSchema): JsonSchema {
+  const [one, several, ...more] = (anyOf ?? []) as JsonSchema[];
+  const isRepeated =
+    more.length === 0 && several?.type === 'array' && JSON.stringify(several.items) === JSON.stringify(one);
+  return isRepeated ? { ...one, ...others } : { ...others, ...(anyOf !== undefined && { anyOf }) };
 }
 
 /** Limits are left out: the refusal of a call names them. */

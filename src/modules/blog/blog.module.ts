@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
 import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import type { PublicRowView } from '../../content/module/schemas-of.ts';
-import { renderTexts } from '../../content/module/shown-rows.ts';
+import { expectFewTexts, renderTexts } from '../../content/module/shown-rows.ts';
 import { inAnyLanguage, inShownLanguage } from '../../content/translations/shown-language.ts';
 import { isInLanguageSql } from '../../database/list/language-filter.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
@@ -13,7 +13,6 @@ import { tableReaderOf } from '../../database/list/table.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
 import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import { type PageMeta, type PageQuery, withAsOf } from '../../shared/pagination.ts';
-import { RuleBroken } from '../../shared/errors.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
 import { languageOfRow } from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
@@ -79,16 +78,13 @@ export const PublicPost = rowViewOf(publicColumns)
   .meta({ title: 'PublicPost' });
 
 interface PostFilter {
-  category?: string | undefined;
-  tag?: string | undefined;
+  category?: string | string[] | undefined;
+  tag?: string | string[] | undefined;
   author?: string | undefined;
   include?: 'content' | undefined;
   updated_since?: Date | undefined;
   lang?: string | undefined;
 }
-
-/** In one answer. A text may have a million characters. */
-const maxPostsWithContent = 20;
 
 type ListedPost = ShownSummary & { content?: string };
 
@@ -98,8 +94,7 @@ export async function listPublishedPosts(
   { category, tag, author, lang, include, updated_since, ...query }: PageQuery & PostFilter,
   publicUrl = '',
 ): Promise<{ posts: ListedPost[]; meta: PageMeta }> {
-  if (include && (query.per_page ?? pageSize) > maxPostsWithContent)
-    throw RuleBroken.of('per_page', `With include=content, at most ${maxPostsWithContent} posts`);
+  expectFewTexts(include, query.per_page ?? pageSize);
   const per_page = query.per_page ?? (include && pageSize);
   const { rows, meta } = await summaryTable.page(
     ctx.read,

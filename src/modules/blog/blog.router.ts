@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
-import { PageMeta, PageQuery, updatedSince } from '../../shared/pagination.ts';
+import { includeContent, oneOrSeveral, PageMeta, PageQuery, updatedSince } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
@@ -29,7 +29,7 @@ import {
 } from './post-links.ts';
 
 const filterText = (label: string) =>
-  z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`).optional();
+  z.string(`${label} must be text`).trim().max(200, `${label} may have at most 200 characters`);
 
 export const blogRouter = router({
   ...blogModule.procedures,
@@ -54,9 +54,9 @@ export const blogRouter = router({
     .input(
       PageQuery.extend({
         category: filterFieldOf(postColumns.category),
-        tag: filterText('Tag'),
-        author: filterText('Author'),
-        include: z.literal('content', 'Include must be content').optional(),
+        tag: oneOrSeveral('Tag', filterText('Tag')).optional(),
+        author: filterText('Author').optional(),
+        include: includeContent,
         updated_since: updatedSince,
         ...languageFilter,
       }),

@@ -49,7 +49,7 @@ export async function listApplicants(ctx: Ctx & SettingsCtx, id: number): Promis
   const { messages, meta } = await listMessages(ctx, {
     job: id,
     kind: 'application',
-    sort: 'listed_at:desc',
+    sort: ['listed_at:desc'],
     page: 1,
     per_page: maxShown,
   });

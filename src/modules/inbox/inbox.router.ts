@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ByIds, BulkResult, UndoInput } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { Download, spreadsheetType } from '../../trpc/download.ts';
-import type { SignedInContext } from '../../trpc/context.ts';
+import type { Context, SignedInContext } from '../../trpc/context.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import {
@@ -38,6 +38,7 @@ import {
   MarkReadInput,
   MessagePage,
   MessageQuery,
+  type MessageView,
   MessageWithTimeline,
   ApplicantCounts,
   NoteInput,
@@ -68,6 +69,20 @@ import { changeReply, draftReply, removeReply, sendReplies, sendReply } from './
 import { blockSender, listBlockedSenders, unblockSender } from './spam.ts';
 
 const permitted = procedureWithGrant('inbox:manage');
+
+/** For a token, with the address in the panel. */
+function showForCaller(
+  { viewer, publicUrl }: Pick<Context, 'viewer' | 'publicUrl'>,
+  message: MessageView,
+): MessageView {
+  if (!viewer?.token) return message;
+  return { ...message, panel_url: `${publicUrl}/admin/inbox?tab=${message.folder}&message=${message.id}` };
+}
+
+async function listForCaller(ctx: Context, query: MessageQuery) {
+  const { messages, meta } = await listMessages(ctx, query);
+  return { messages: messages.map((message) => showForCaller(ctx, message)), meta };
+}
 
 const blockedSenders = {
   blockedSenders: permitted
@@ -184,13 +199,16 @@ export const inboxRouter = router({
     .meta(rest('GET', '/admin/messages', "List visitors' messages", { rows: 'messages' }))
     .input(MessageQuery)
     .output(MessagePage)
-    .query(({ ctx, input }) => listMessages(ctx, input)),
+    .query(({ ctx, input }) => listForCaller(ctx, input)),
 
   one: permitted
     .meta(rest('GET', '/admin/messages/{id}', 'Read a message without marking it as read'))
     .input(ById)
     .output(MessageWithTimeline)
-    .query(({ ctx, input }) => getMessage(ctx, input.id)),
+    .query(async ({ ctx, input }) => {
+      const read = await getMessage(ctx, input.id);
+      return { ...read, message: showForCaller(ctx, read.message) };
+    }),
 
   assignees: permitted
     .meta(rest('GET', '/admin/messages/assignees', 'List the people who can be assigned messages'))
@@ -247,7 +265,7 @@ export const inboxRouter = router({
     .meta(rest('GET', '/admin/messages/unread', 'List messages that nobody has read', { rows: 'messages' }))
     .input(UnreadListQuery)
     .output(MessagePage)
-    .query(({ ctx, input }) => listMessages(ctx, { ...input, is_read: false })),
+    .query(({ ctx, input }) => listForCaller(ctx, { ...input, is_read: false })),
 
   markRead: permitted
     .meta(rest('PATCH', '/admin/messages/{id}/read', 'Mark a message as read'))

@@ -23,7 +23,13 @@ import {
   Timestamp,
   wholeNumber,
 } from '../../shared/fields.ts';
-import { momentQueryField, PageMeta, PageQuery, rowsQueryFields } from '../../shared/pagination.ts';
+import {
+  momentQueryField,
+  oneOrSeveral,
+  PageMeta,
+  PageQuery,
+  rowsQueryFields,
+} from '../../shared/pagination.ts';
 import { fileField } from '../../shared/uploads.ts';
 import { isDay } from '../../shared/zoned-time.ts';
 
@@ -58,6 +64,7 @@ export const MessageView = z
     folder: z.enum(messageFolders).describe('The folder of the message'),
     /** They remain while the message is in Trash. */
     spam_reasons: z.array(z.string()).optional().describe('Why the message looks like spam'),
+    panel_url: z.string().optional().describe('In the panel'),
   })
   .meta({ title: 'Message' });
 export type MessageView = z.output<typeof MessageView>;
@@ -70,7 +77,7 @@ export const MarkReadInput = MessageView.omit({ spam_reasons: true }).meta({
 export const MessageFilter = z.object({
   folder: oneOf('Folder', messageFolders).optional(),
   is_read: booleanField('Read').optional(),
-  state: oneOf('State', messageStates).optional(),
+  state: oneOrSeveral('State', oneOf('State', messageStates)).optional(),
   assignee: z
     .union(
       [z.enum(['me', 'none']).meta({ title: 'MessageAssigneeWord' }), wholeNumber('Assignee', 1, maxId)],
@@ -79,9 +86,9 @@ export const MessageFilter = z.object({
       },
     )
     .optional(),
-  kind: oneOf('Kind', messageKinds).optional(),
-  job: wholeNumber('Job', 1, maxId).optional(),
-  stage: oneLine('Stage', 60).optional(),
+  kind: oneOrSeveral('Kind', oneOf('Kind', messageKinds)).optional(),
+  job: oneOrSeveral('Job', wholeNumber('Job', 1, maxId)).optional(),
+  stage: oneOrSeveral('Stage', oneLine('Stage', 60)).optional(),
   since: momentQueryField('Since'),
   until: momentQueryField('Until'),
   has_file: booleanField('File').optional(),

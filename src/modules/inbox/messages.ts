@@ -273,7 +273,7 @@ type FileCtx = SignedInCtx & Pick<Context, 'privateFiles' | 'later' | 'request' 
 
 export async function listMessages(ctx: Ctx, query: MessageQuery) {
   const filter = filterOf(query, ctx.viewer);
-  const list = query.sort === 'listed_at:desc' ? messagesAsListed : messages;
+  const list = query.sort?.join() === 'listed_at:desc' ? messagesAsListed : messages;
   const { rows, meta } = await readList<MessageRow>(ctx.read, list, query, filter);
   const names = await readNamesOf(ctx.read, rows);
   return { messages: rows.map((row) => toMessageView(row, names)), meta };

@@ -4,6 +4,7 @@ import { defineModule } from '../../content/module/define-module.ts';
 import { filterFieldOf, type RowView, rowViewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { inAnyLanguage, inShownLanguage, languageFilter } from '../../content/translations/shown-language.ts';
+import { jobTypesFilterKey } from '../../database/list/filters.ts';
 import type { TableFilter } from '../../database/list/table.ts';
 import { pageViewFields, type SharePictureView, withSharePictures } from '../../pictures/media.ts';
 import type { ColumnValues } from '../../shared/column-types.ts';
@@ -78,14 +79,15 @@ function periodOf({ salary_min, salary_max, salary_currency, salary_period }: Sa
 }
 
 /** Whatever its stored type, a job marked as an internship is one (docs/product.md, §9.3). */
-function ofType(type: JobType | undefined): TableFilter<JobView> {
+function ofType(type: JobType | JobType[] | undefined): TableFilter<JobView> {
   if (type === undefined) return {};
+  if (Array.isArray(type)) return { [jobTypesFilterKey]: type };
   return type === 'Internship' ? { is_internship: true } : { type, is_internship: false };
 }
 
 export async function listOpenJobs(
   ctx: ListCtx,
-  { type, lang }: { type?: JobType | undefined; lang?: string | undefined } = {},
+  { type, lang }: { type?: JobType | JobType[] | undefined; lang?: string | undefined } = {},
 ): Promise<(JobView & { path: string })[]> {
   const open = { open_at: ctx.now, ...(await inShownLanguage(ctx, lang)) };
   const rows = await jobsModule.table.all(ctx.read, { ...ofType(type), ...open });

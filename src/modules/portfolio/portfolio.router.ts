@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ById, BySlug } from '../../shared/fields.ts';
+import { includeContent, PageMeta, PageQuery, updatedSince } from '../../shared/pagination.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import {
   procedureWithGrant,
@@ -26,7 +27,7 @@ import {
   getPublicProject,
   ListedProject,
   listFeaturedProjects,
-  listPublicProjects,
+  listPublicProjectPage,
   NextProject,
   PublicProject,
 } from './public-projects.ts';
@@ -74,9 +75,24 @@ export const portfolioRouter = router({
   published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))
     .use(resolveListedValues(projectColumns, portfolioFacts.table))
-    .input(z.object({ category: filterFieldOf(projectColumns.category), ...languageFilter }))
-    .output(z.object({ portfolios: z.array(ListedProject).describe('The projects') }))
-    .query(async ({ ctx, input }) => ({ portfolios: await listPublicProjects(ctx, input) })),
+    .input(
+      z.object({
+        ...PageQuery.pick({ page: true, per_page: true }).shape,
+        category: filterFieldOf(projectColumns.category),
+        include: includeContent,
+        updated_since: updatedSince,
+        ...languageFilter,
+      }),
+    )
+    .output(
+      z
+        .object({
+          portfolios: z.array(ListedProject).describe('The projects'),
+          meta: PageMeta.optional(),
+        })
+        .meta({ title: 'ProjectPublishedAnswer' }),
+    )
+    .query(({ ctx, input }) => listPublicProjectPage(ctx, input, ctx.publicUrl)),
 
   featured: publicProcedureOf('portfolio')
     .output(z.object({ portfolios: z.array(ListedProject) }))

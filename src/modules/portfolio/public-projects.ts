@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type RowView, rowViewOf } from '../../content/module/fields-of.ts';
-import { renderTexts } from '../../content/module/shown-rows.ts';
+import { expectFewTexts, renderTexts } from '../../content/module/shown-rows.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { inAnyLanguage, inShownLanguage } from '../../content/translations/shown-language.ts';
 import type { ReadCtx, Reader } from '../../database/ctx.ts';
@@ -15,11 +15,14 @@ import {
   withSharePictures,
 } from '../../pictures/media.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
+import type { CaptionedPicture } from '../../shared/column-types.ts';
 import { MediaFacts } from '../../shared/media.ts';
+import { type PageMeta, type PageQuery, withAsOf } from '../../shared/pagination.ts';
 import { pictureFields, type PictureView } from '../../shared/picture-view.ts';
 import { languageOfRow } from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
+import { withWholeAddresses } from '../../shared/writing/show-html.ts';
 import { portfolioFacts, projectColumns } from './portfolio.facts.ts';
 import { portfolioModule, type ShownProject } from './portfolio.module.ts';
 
@@ -36,18 +39,28 @@ const listTable = tableReaderOf<ListedView>({
   missing: 'There is no such portfolio project.',
 });
 
-/** A project in public lists, without long texts, quotation and gallery. */
-export const ListedProject = listed.View.extend({ ...pictureFields, ...pageViewFields }).meta({
-  title: 'PublicProjectSummary',
-});
-type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharePictureView };
-
 const PublicPicture = z
   .object({
     ...MediaFacts.omit({ url: true, caption: true }).shape,
     caption: z.string().describe('The text below the picture'),
   })
   .meta({ title: 'PublicPicture' });
+
+const content = rowViewOf({ problem, approach, outcome, quote, gallery });
+const noContent = { problem: '', approach: '', outcome: '', quote: '', gallery: [] };
+
+/** A project in public lists. Only with `include=content`, it has long texts, quotation and gallery. */
+export const ListedProject = listed.View.extend({
+  ...pictureFields,
+  ...pageViewFields,
+  problem: content.View.shape.problem.optional(),
+  approach: content.View.shape.approach.optional(),
+  outcome: content.View.shape.outcome.optional(),
+  quote: content.View.shape.quote.optional(),
+  gallery: z.array(PublicPicture).optional().describe('The pictures of the gallery'),
+}).meta({ title: 'PublicProjectSummary' });
+type Listed = ListedView & { picture: PictureView | null; path: string; shared_picture: SharePictureView };
+type ListedWithContent = z.output<typeof ListedProject>;
 
 export const PublicProject = rowViewOf(publicColumns)
   .View.extend({
@@ -70,12 +83,76 @@ export const NextProject = z.object({
 });
 type NextProject = z.output<typeof NextProject>;
 
-export async function listPublicProjects(
+interface ProjectQuery extends Pick<PageQuery, 'page' | 'per_page'> {
+  category?: string | string[] | undefined;
+  lang?: string | undefined;
+  include?: 'content' | undefined;
+  updated_since?: Date | undefined;
+}
+
+/**
+ * Without a page, texts or a moment, all projects. `publicUrl` is for addresses in texts.
+ * @throws {RuleBroken} for a page with the texts of too many projects
+ */
+export async function listPublicProjectPage(
   ctx: ListCtx,
-  { category, lang }: { category?: string | undefined; lang?: string | undefined } = {},
-): Promise<Listed[]> {
-  const open = { open_at: ctx.now, ...(await inShownLanguage(ctx, lang)) };
-  return showAll(ctx, await listTable.all(ctx.read, { category, ...open }));
+  { category, lang, include, updated_since, ...paging }: ProjectQuery,
+  publicUrl: string,
+): Promise<{ portfolios: ListedWithContent[]; meta?: PageMeta }> {
+  const { page, per_page = pageSize } = paging;
+  expectFewTexts(include, per_page);
+  const open = { category, open_at: ctx.now, ...(await inShownLanguage(ctx, lang)) };
+  const isWhole = [page, paging.per_page, include, updated_since].every((each) => each === undefined);
+  if (isWhole) return { portfolios: await showAll(ctx, await listTable.all(ctx.read, open)) };
+  const where = { ...open, shown_since: updated_since };
+  const { rows, meta } = await listTable.page(ctx.read, { page, per_page }, where);
+  const projects = await showAll(ctx, rows);
+  return {
+    portfolios: include ? await addContents(ctx, projects, publicUrl) : projects,
+    meta: withAsOf(meta, ctx.now, updated_since),
+  };
+}
+
+/** Without the marks of the site's style sheet, and with whole addresses: for other sites. */
+async function addContents(
+  ctx: ListCtx,
+  projects: readonly Listed[],
+  publicUrl: string,
+): Promise<ListedWithContent[]> {
+  if (projects.length === 0) return [];
+  const ids = projects.map(({ id }) => id);
+  const columns = Object.keys(content.View.shape) as (keyof Tables['projects'])[];
+  const rows = await ctx.read.selectFrom(name).select(columns).where('id', 'in', ids).execute();
+  const contents = new Map(rows.map((row) => content.toView(row as never)).map((view) => [view.id, view]));
+  const stories = ids.flatMap((id) => {
+    const { problem: before, approach: work, outcome: result } = contents.get(id) ?? noContent;
+    return [before, work, result];
+  });
+  const texts = await renderTexts(ctx, stories, { isPlain: true });
+  const galleries = [...contents.values()].flatMap((view) => view.gallery);
+  const facts = await findMediaFacts(
+    ctx,
+    galleries.map(({ media_id }) => media_id),
+  );
+  return projects.map((project, at) => {
+    const { quote: words, gallery: pictures } = contents.get(project.id) ?? noContent;
+    const [before, work, result] = texts
+      .slice(at * 3, at * 3 + 3)
+      .map((html) => withWholeAddresses(html, publicUrl));
+    const story = { problem: before, approach: work, outcome: result };
+    return { ...project, ...story, quote: words, gallery: showGallery(pictures, facts) };
+  });
+}
+
+/** Leaves out pictures that the library does not have. */
+function showGallery(
+  pictures: readonly CaptionedPicture[],
+  facts: ReadonlyMap<number, MediaFacts>,
+): GalleryPicture[] {
+  return pictures.flatMap(({ media_id, caption }) => {
+    const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
+    return 'path' in known ? [{ ...known, caption }] : [];
+  });
 }
 
 /** Those that visitors can see, in no particular order. */
@@ -139,7 +216,6 @@ export async function getPublicProject(ctx: ListCtx, id: number) {
   return { portfolio: await presentProject(ctx, project), next: await findNextProject(ctx, project) };
 }
 
-/** Leaves out pictures that the library does not have. */
 export async function presentProject(ctx: ListCtx, project: ShownProject): Promise<PageProject> {
   const [problem, approach, outcome] = await renderTexts(
     ctx,
@@ -150,12 +226,9 @@ export async function presentProject(ctx: ListCtx, project: ShownProject): Promi
     ctx,
     project.gallery.map(({ media_id }) => media_id),
   );
-  const gallery = project.gallery.flatMap(({ media_id, caption }) => {
-    const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
-    return 'path' in known ? [{ ...known, caption }] : [];
-  });
+  const shownGallery = showGallery(project.gallery, facts);
   const texts = { problem: problem!, approach: approach!, outcome: outcome! };
-  const [shown] = await withSharePictures(ctx, [{ ...project, ...texts, gallery }]);
+  const [shown] = await withSharePictures(ctx, [{ ...project, ...texts, gallery: shownGallery }]);
   return shown!;
 }
 

@@ -9,14 +9,14 @@ import { containsWordsSql, searchWordsOf } from '../../database/search/search.ts
 import type { RowOf } from '../../database/table-types.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
-import { PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { oneOrSeveral, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { securityEventTypes } from '../../shared/security-events.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { SecurityEvent } from './security-event.ts';
 
 const SecurityQuery = PageQuery.extend({
-  type: oneOf('Type', securityEventTypes).optional(),
+  type: oneOrSeveral('Type', oneOf('Type', securityEventTypes)).optional(),
   user_id: wholeNumber('User', 1, maxId).optional().describe('Events by or about this user'),
 });
 type SecurityQuery = z.output<typeof SecurityQuery>;
@@ -45,7 +45,7 @@ type SecurityEventRow = RowOf<'security_events', (typeof columns)[number]>;
 async function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<ListPage<SecurityEventRow>> {
   const { type, user_id, search, before } = query;
   let matching = read.selectFrom('security_events');
-  if (type) matching = matching.where('type', '=', type);
+  if (type) matching = matching.where('type', 'in', [type].flat());
   if (user_id !== undefined) {
     matching = matching.where((eb) => eb.or([eb('user_id', '=', user_id), eb('of_id', '=', user_id)]));
   }

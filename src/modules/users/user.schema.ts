@@ -10,7 +10,14 @@ import {
   Timestamp,
   VersionInput,
 } from '../../shared/fields.ts';
-import { maxPerPage, PageMeta, PageQuery, rowsQueryFields, updatedSince } from '../../shared/pagination.ts';
+import {
+  maxPerPage,
+  oneOrSeveral,
+  PageMeta,
+  PageQuery,
+  rowsQueryFields,
+  updatedSince,
+} from '../../shared/pagination.ts';
 import { type Role, roles } from '../../shared/roles.ts';
 
 const UserInput = z.object({
@@ -69,7 +76,10 @@ export const UserQuery = PageQuery.extend({
     (value: AccountState | ''): unknown => (value === '' ? undefined : value),
     oneOf('State', accountStates).optional(),
   ),
-  role: z.preprocess((value: Role | ''): unknown => (value === '' ? undefined : value), RoleName.optional()),
+  role: z.preprocess(
+    (value: Role | ''): unknown => (value === '' ? undefined : value),
+    oneOrSeveral('Role', RoleName).optional(),
+  ),
 });
 export type UserQuery = z.output<typeof UserQuery>;
 
