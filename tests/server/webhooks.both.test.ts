@@ -1,6 +1,6 @@
 // On both databases: the SQL that queues events for webhooks, that finds the oldest delivery of each item, and that
 // claims one for one instance.
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { inTransaction } from '../../src/database/transaction.ts';
 import { queueRowEvents } from '../../src/log/webhook-queue.ts';
 import { Webhook, WebhookDelivery } from '../../src/log/webhook.entity.ts';
@@ -294,6 +294,23 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     expect(await deliveriesOf(webhook.id)).toHaveLength(3);
     await deliver();
     expect(receiver.arrivals).toHaveLength(4);
+  });
+
+  test('a receiver that takes an event and does not answer has ten seconds', async () => {
+    const { webhook } = await create(['jobs.created']);
+    receiver.answer = () => 'hang';
+    const end = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
+    try {
+      const answer = admin().post(`/api/admin/webhooks/${webhook.id}/test`);
+      await expect.poll(() => receiver.arrivals.length).toBe(1);
+      expect(timeout).toHaveBeenCalledExactlyOnceWith(10 * second);
+      end.abort(new DOMException('The time is over', 'TimeoutError'));
+      const { delivery } = (await answer).body;
+      expect(delivery).toMatchObject({ state: 'failed', error: 'There was no answer within 10 seconds' });
+    } finally {
+      timeout.mockRestore();
+    }
   });
 
   test('a replaced secret signs for a day more, and none is stored in the open', async () => {

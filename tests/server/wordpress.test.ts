@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
@@ -265,8 +266,16 @@ describe('the command', () => {
         });
         const taken = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'), '--yes');
         expect(taken).toMatchObject({ code: 0, text: expect.stringMatching(/Taken over: 30, /) });
+        const database = new Database(join(folder, 'data', 'atrium.sqlite'));
+        const isOn = () => database.prepare('select is_active from webhooks').pluck().get() === 1;
+        database.exec(`insert into webhooks (name, url, events, created_at)
+          values ('Build', 'https://example.com/', '["jobs.created"]', 0)`);
+        const dry = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'), '--dry-run');
+        expect([dry.code, isOn()], dry.text).toEqual([0, true]);
         const again = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
-        expect(again.text).toMatch(/What became of each, and why: \S+old\.xml\.report-3\.csv/);
+        expect([again.text.includes('Webhooks are off'), isOn()]).toEqual([true, false]);
+        database.close();
+        expect(again.text).toMatch(/What became of each, and why: \S+old\.xml\.report-4\.csv/);
         const lines = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
           string,
           string
