@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { addStages } from './1.0-applicants.ts';
 import { addResultLine } from './1.0-case-studies.ts';
 import { orderMessages } from './1.0-inbox.ts';
+import { addExternalIds } from './1.0-external-ids.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
 import { addUndo } from './1.0-undo.ts';
 import { addVisits } from './1.0-visits.ts';
@@ -51,6 +52,7 @@ export const steps10 = [
   migration('20261128-translations', addTranslations),
   migration('20261128-preview-ends', addPreviewEnds),
   migration('20261128-undo', addUndo),
+  migration('20261129-external-ids', addExternalIds),
 ];
 
 /**

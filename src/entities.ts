@@ -1,6 +1,7 @@
 import { contentModuleList } from './content-modules.ts';
 import { MissedAddressSchema } from './content/addresses/missed-addresses.ts';
 import { AddressSchema } from './content/addresses/stored-addresses.ts';
+import { ExternalIdSchema } from './content/external-ids.ts';
 import { ImportedItemSchema } from './content/imported-item.entity.ts';
 import { TranslationSchema } from './content/translations/stored-translations.ts';
 import { TrashItemSchema } from './content/trash/trash.ts';
@@ -64,6 +65,7 @@ export const schemas = [
   StoredResponseSchema,
   TrashItemSchema,
   ImportedItemSchema,
+  ExternalIdSchema,
   SweepCandidateSchema,
   SiteSettingSchema,
   ShownDefaultsSchema,

@@ -17,6 +17,7 @@ import type { Tables } from '../database/table-types.ts';
 import { queueRowEvents } from '../log/webhook-queue.ts';
 import { changeSlug } from './addresses/slugs.ts';
 import { followLanguage } from './translations/stored-translations.ts';
+import { type ExternalInput, storeExternalId } from './external-ids.ts';
 import { describePictures, requireRows } from './module/references.ts';
 import {
   attachPictureToRow,
@@ -39,8 +40,8 @@ import {
 
 // Every save of a row by a person ends in `saveRow`, with three rules.
 // 1. Locks are taken in this order, so that saves cannot deadlock: the request's idempotency key, the lists
-// of the settings, all rows in the order of their ids, the chosen picture, items of the library, addresses,
-// the log.
+// of the settings, all rows in the order of their ids, external ids, the chosen picture, items of the library,
+// addresses, the log.
 // 2. Every save checks the row with `expectReady`. Only a return from the trash does not: a row that breaks a
 // newer rule could never be restored.
 // 3. A row may keep a value that has left its list, and the id of a row or picture that is gone.
@@ -72,6 +73,8 @@ export type RevisionResult = boolean | undefined | void;
 export interface SaveOptions<Row> {
   revise?: (row: Row) => RevisionResult | Promise<RevisionResult>;
   chosenPicture?: ChosenPicture | undefined;
+  /** What another system calls the row. A change of it alone is no change of the row. */
+  external?: ExternalInput | undefined;
   /** Replaces the default verb of the log entry. Null when the caller logs the change. */
   verb?: string | null | undefined;
   /**
@@ -129,7 +132,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
-  { revise, chosenPicture: named, verb, source, undoes }: SaveOptions<Row>,
+  { revise, chosenPicture: named, external = {}, verb, source, undoes }: SaveOptions<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;
   const isFromTrash = source === 'trash';
@@ -148,6 +151,8 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (before && changed.length === 0 && !hasOtherChanges) {
     // Otherwise the commit would store the new time of change.
     tx.em.clear();
+    const same = { as_of: before.view.version, isNew: false };
+    await storeExternalId(tx, { module, item_id: row.id }, external, same);
     if (verb !== null) await recordUnchangedSave(tx, module, kind.subjectOf(row, tx.now));
     return { view: before.view, isChanged: false };
   }
@@ -157,6 +162,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (before) await tx.em.flush();
   else await insertRow(tx, entity, row);
   const item = { module, item_id: row.id };
+  await storeExternalId(tx, item, external, { as_of: row.version, isNew: !before });
 
   const slug = slugOf(row);
   const hasOtherLanguage = before !== undefined && langOf(row) !== langOf(before.view);

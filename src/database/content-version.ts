@@ -35,6 +35,7 @@ const unseenTables = new Set([
     'visit_counts',
     'webhooks',
     'webhook_deliveries',
+    'external_ids',
   ],
 ]);
 

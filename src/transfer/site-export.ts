@@ -20,8 +20,8 @@ import { procedureWithGrantAndStepUp, router } from '../trpc/procedures.ts';
 import { addressesName, AddressItem, iterateAddresses } from './address-transfer.ts';
 import { ImportedEntry, importedEntriesName, iterateImportedEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming-content.ts';
+import { iterateRowFacts, rowFacts } from './row-facts-transfer.ts';
 import { iterateSettings, SettingItem, settingsName } from './settings-transfer.ts';
-import { iterateTranslations, TranslationItem, translationsName } from './translation-transfer.ts';
 import { exportFileSchema, PictureItem, siteContents } from './site-content.ts';
 
 /** Also writes the file's JSON Schema. Returns the number of items. */
@@ -151,13 +151,10 @@ async function exportRows(
       iterateAddresses(read),
       () => {},
     );
-    counts[translationsName] = await writeItems(
-      folder,
-      translationsName,
-      TranslationItem,
-      iterateTranslations(read),
-      () => {},
-    );
+    for (const facts of rowFacts) {
+      const items = iterateRowFacts(read, facts);
+      counts[facts.name] = await writeItems(folder, facts.name, facts.Item, items, () => {});
+    }
     const entries = iterateImportedEntries(read);
     counts[importedEntriesName] = await writeItems(
       folder,

@@ -9,8 +9,8 @@ import { readJsonItems, openTextFile } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
 import { importedEntriesName, importEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming-content.ts';
+import { importRowFacts, rowFacts } from './row-facts-transfer.ts';
 import { importSettings, settingsName } from './settings-transfer.ts';
-import { importTranslations, translationsName } from './translation-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
 import { importSettingPicture, type SiteImportCtx } from './site-files.ts';
 import {
@@ -131,8 +131,9 @@ export async function* importSite(
   const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
   if (counts?.[addressesName] !== undefined)
     yield* importAddresses(ctx, folder, { isDryRun, idHere }, onProgress);
-  if (counts?.[translationsName] !== undefined)
-    yield* importTranslations(ctx, folder, { isDryRun, idHere }, onProgress);
+  for (const facts of rowFacts)
+    if (counts?.[facts.name] !== undefined)
+      yield* importRowFacts(ctx, folder, facts, { isDryRun, idHere }, onProgress);
   if (counts?.[importedEntriesName] === undefined) return;
   yield* importEntries(ctx, folder, { isDryRun, idHere }, onProgress);
 }
@@ -148,7 +149,7 @@ async function* skipUnknown(
     settingsName,
     importedEntriesName,
     addressesName,
-    translationsName,
+    ...rowFacts.map(({ name }) => name),
   ];
   for (const name of names.filter((one) => !known.includes(one))) {
     for await (const item of readJsonItems(`${folder}/${name}.json`, 'items', () => {})) {

@@ -788,6 +788,13 @@ export const serverMutations: readonly Mutation[] = [
     tests: ['tests/server/cursors.both.test.ts'],
   },
   {
+    name: 'an external id belongs to one row of its module',
+    file: 'src/content/external-ids.ts',
+    old: 'if (!external_id || (await insertExternalId(tx, stored))) return;',
+    new: 'if (!external_id || (await insertExternalId(tx, stored)) || isNew) return;',
+    tests: ['tests/server/external-ids.both.test.ts'],
+  },
+  {
     name: 'a list without a page has at most 10 MB',
     file: 'src/database/list/list.ts',
     old: 'const maxUnpagedBytes = 10 * 1024 * 1024;',

@@ -158,6 +158,10 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     ],
   ]),
   [
+    'a row with its id elsewhere',
+    (work) => listRows(untypedModules.jobs.kind, work, { external_id: ['a', 'b'] }),
+  ],
+  [
     'posts of two categories',
     (work) => listRows(untypedModules.blog.kind, work, { page: 1, category: ['Technology', 'Innovation'] }),
   ],

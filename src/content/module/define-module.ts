@@ -32,6 +32,7 @@ import { type FilterKey, valueOfOlderRows, pictureColumnOf, type RowView, rowVie
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import { scheduleColumnsOf } from './schedule-columns.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
+import { showForCaller } from './program-rows.ts';
 import { type ModuleFilter, type PublicRowView, type RowStats, schemasOf } from './schemas-of.ts';
 import { completeStoredResponse, type ShowRowCtx, showRow, showRows } from './shown-rows.ts';
 
@@ -151,6 +152,8 @@ export function defineModule<
     /** Adds what a response lacks that an earlier version of the program stored. */
     complete: (ctx: Pick<Ctx, 'now'>, row: PublicRowView<C>) =>
       completeStoredResponse(kind, ctx, row) as PublicRowView<C>,
+    showForCaller: (ctx: Parameters<typeof showForCaller>[1], row: Promise<PublicRowView<C>>) =>
+      showForCaller(kind, ctx, row as Promise<AnyView>) as Promise<PublicRowView<C>>,
     /** Undefined for a module without a schedule. */
     logDueMoments: dueMomentsLogger(kind),
     content: transferContentOf(kind, schemas),

@@ -18,12 +18,14 @@ import { endOfDay, isDay } from '../../shared/zoned-time.ts';
 import { t } from '../../trpc/procedures.ts';
 import type { HtmlCleaner } from '../../workers/html-cleaner.ts';
 import type { EditorCtx } from '../content-kind.ts';
+import { type ExternalInput, splitExternal } from '../external-ids.ts';
 
 export type WritingCtx = EditorCtx & { cleaner: HtmlCleaner; publicUrl: string };
 
 /** `chosen` is the picture that the form chose by path or id. */
 interface FormParts {
   values: Record<string, unknown>;
+  external: ExternalInput;
   upload: UploadedPicture | undefined;
   chosen: ChosenPicture | undefined;
   image_alt: string | undefined;
@@ -35,13 +37,15 @@ interface FormParts {
  * @throws {RuleBroken} when the library has no picture with the id
  */
 export async function splitFormInput(ctx: ReadCtx, input: object, picture = ''): Promise<FormParts> {
-  const { image_alt, remove_image, existing_image, ...columns } = input as Record<string, unknown>;
+  const { values: fields, external } = splitExternal(input as Record<string, unknown> & ExternalInput);
+  const { image_alt, remove_image, existing_image, ...columns } = fields;
   const { [picture]: own, ...values } = columns;
   const upload = own instanceof Upload ? { file: own, field: picture } : undefined;
   const inLibrary = { address: existing_image, field: 'existing_image', isFromLibrary: true };
   const chosen = (await findChosenPicture(ctx, own, picture)) ?? (existing_image ? inLibrary : undefined);
   return {
     values,
+    external,
     upload,
     chosen: upload ? undefined : chosen,
     image_alt,

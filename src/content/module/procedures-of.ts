@@ -32,7 +32,7 @@ import { resolveListedValues, withoutUndefined, type WritingCtx } from './form-p
 import type { ModuleKind } from './module-kind.ts';
 import { type FilterKey, missingValues } from './fields-of.ts';
 import { listResponseOf, type ModuleSchemas, type PublicRowView } from './schemas-of.ts';
-import { completeForProgram } from './program-rows.ts';
+import { completeForProgram, showForCaller } from './program-rows.ts';
 import { completeStoredResponse, showRow, type ShownRow } from './shown-rows.ts';
 
 export interface OpenApiSummaries {
@@ -167,6 +167,16 @@ function formOf({ picture }: ModuleKind, permitted: Permitted, textBytes: number
   };
 }
 
+/** The stored answer to a repeated call may be of an earlier version of the program. */
+function showStored(
+  kind: ModuleKind,
+  ctx: Parameters<typeof showForCaller>[1],
+  stored: Promise<ShownRow>,
+): Promise<ShownRow> {
+  const completed = stored.then((row) => completeStoredResponse(kind, ctx, row));
+  return showForCaller(kind, ctx, completed);
+}
+
 function rowProcedures<
   N extends ModuleName,
   C extends Columns,
@@ -182,11 +192,9 @@ function rowProcedures<
   const success = hasSuccess ? { success: true } : {};
   type Succeeded = ModuleFacts[N] extends { hasSuccess: true } ? typeof Success.shape : Record<never, never>;
   const successShape = (hasSuccess ? Success.shape : {}) as Succeeded;
-  const forCaller = async (ctx: Parameters<typeof completeForProgram>[1], row: ShownRow) =>
-    (await completeForProgram(kind, ctx, [row]))[0]!;
   const update = async ({ ctx, input }: MutationCall<z.output<typeof Patch>>) => ({
     ...success,
-    [one]: await forCaller(ctx, await updateFromForm(kind, ctx, input)),
+    [one]: await showForCaller(kind, ctx, updateFromForm(kind, ctx, input)),
   });
 
   return {
@@ -208,7 +216,7 @@ function rowProcedures<
       permitted.meta(rest('GET', `${path}/{id}`, `Read a ${noun}`, { isByStaff: true, row: one })),
       { input: schemas.OneQuery, output: responseOf({}) },
       async ({ ctx, input }) => ({
-        [one]: await forCaller(ctx, await showRow(kind, ctx, readRow(kind, ctx, input.id))),
+        [one]: await showForCaller(kind, ctx, showRow(kind, ctx, readRow(kind, ctx, input.id))),
       }),
     ),
 
@@ -217,8 +225,8 @@ function rowProcedures<
       { input: Input, output: responseOf({ ...successShape, ...newRowId }) },
       async (call) => {
         const create = (ctx: WritingCtx, form: object) => createFromForm(kind, ctx, form);
-        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, create));
-        return { ...success, id: row.id, [one]: await forCaller(call.ctx, row) };
+        const row = await showStored(kind, call.ctx, runIdempotent(call, create));
+        return { ...success, id: row.id, [one]: row };
       },
     ),
 
@@ -279,7 +287,7 @@ function copyProcedures<
       { input: ById, output: responseOf(newRowId) },
       async (call) => {
         const duplicate = (ctx: EditorCtx, original: { id: number }) => duplicateRow(kind, ctx, original);
-        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, duplicate));
+        const row = await showStored(kind, call.ctx, runIdempotent(call, duplicate));
         return { id: row.id, [one]: row };
       },
     ),
@@ -349,7 +357,9 @@ function scheduleProcedures<
     publishing: mutation(
       permitted.meta(rest('PUT', `${path}/{id}/publishing`, 'Change the publication of a row')).use(listed),
       { input: parts.schemas.Publishing!, output: responseOf({}) },
-      async ({ ctx, input }) => ({ [one]: await changePublishing(kind, ctx, input) }),
+      async ({ ctx, input }) => ({
+        [one]: await showForCaller(kind, ctx, changePublishing(kind, ctx, input)),
+      }),
     ),
   };
 }
@@ -378,7 +388,7 @@ function translationProcedures<
       async (call) => {
         const translate = (ctx: EditorCtx, input: { id: number; lang: string }) =>
           translateRow(kind, ctx, input);
-        const row = completeStoredResponse(kind, call.ctx, await runIdempotent(call, translate));
+        const row = await showStored(kind, call.ctx, runIdempotent(call, translate));
         return { id: row.id, [one]: row };
       },
     ),

@@ -31,6 +31,7 @@ import {
 } from '../../shared/pagination.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
 import { publicationStates, scheduleColumnNames } from '../../shared/schedule.ts';
+import { externalFields, shownExternal } from '../external-ids.ts';
 import { languageFilter } from '../translations/shown-language.ts';
 import {
   type FilterKey,
@@ -86,7 +87,8 @@ export type PublicRowView<C extends Columns> = RowView<C> &
   IfHasMoment<C, Output<typeof shownState>, unknown> &
   IfHasTick<C, Output<typeof shownMissing>, unknown> &
   IfHasSlug<C, Output<typeof shownPath>, unknown> &
-  Output<typeof shownPanel>;
+  Output<typeof shownPanel> &
+  Output<typeof shownExternal>;
 
 const stateFilter = {
   state: oneOrSeveral(
@@ -105,6 +107,7 @@ const textFilter = (label: string) => {
   return oneOrSeveral(label, text, maxPerPage).optional();
 };
 const slugFilter = { slug: textFilter('Slug').describe('Only the row with this slug, published or not') };
+const externalFilter = { external_id: textFilter('External id') };
 /** Only posts have tags that are indexed. */
 const tagFilter = { tag: textFilter('Tag') };
 
@@ -114,6 +117,7 @@ type Query<C extends Columns, K extends FilterKey<C>> = z.input<typeof PageQuery
     [P in K]?: SpelledFilter<C[P]> | undefined;
   } & IfHasMoment<C, Input<typeof stateFilter>, unknown> &
   IfHasSlug<C, Input<typeof slugFilter>, unknown> &
+  Input<typeof externalFilter> &
   ('tags' extends keyof C ? Input<typeof tagFilter> : unknown) &
   IfHasLang<C, Input<typeof languageFilter>>;
 export type ModuleFilter<C extends Columns, K extends FilterKey<C>> = {
@@ -124,6 +128,7 @@ export type ListQueryInput = z.output<typeof PageQuery> &
   Output<ReturnType<typeof rowsQuery>> &
   Output<typeof stateFilter> &
   Output<typeof slugFilter> &
+  Output<typeof externalFilter> &
   Output<typeof tagFilter> &
   Output<typeof languageFilter>;
 
@@ -160,6 +165,7 @@ const answerMembers = [
   'path',
   'missing',
   'panel_url',
+  ...Object.keys(shownExternal),
 ];
 
 export function schemasOf<
@@ -187,7 +193,7 @@ export function schemasOf<
   const taken = answerMembers.find((name) => name in columns);
   if (taken) throw new Error(`no column may be called ${taken}, because answers add it`);
   const picture = pictureColumnOf(columns);
-  const fields: z.ZodRawShape = inputFieldsOf(columns);
+  const fields: z.ZodRawShape = { ...inputFieldsOf(columns), ...externalFields };
   const { View } = rowViewOf(columns, position);
   const isRemovable = Object.values(columns).some(
     (column) => column.kind === 'picture' && column.isRemovable,
@@ -201,6 +207,7 @@ export function schemasOf<
       ...(publicBy !== null && shownMissing),
       ...(folder && shownPath),
       ...shownPanel,
+      ...shownExternal,
     })
     .meta({ title: entity });
   const others = [...scheduleColumnNames({ schedule }), ...drawer, ...publishingColumnNames(columns)];
@@ -228,6 +235,7 @@ export function schemasOf<
         ...Object.fromEntries(filters.map((key) => [key, filterFieldOf(columns[key] as GroupColumn)])),
         ...(schedule && stateFilter),
         ...('slug' in columns && slugFilter),
+        ...externalFilter,
         ...('tags' in columns && tagFilter),
         ...(isTranslated && languageFilter),
       }),

@@ -11,6 +11,7 @@ import {
 import { isPicturePath } from '../../shared/fields.ts';
 import type { Columns } from '../../shared/column-types.ts';
 import type { ContentKind, EditorCtx, StoredEditable } from '../content-kind.ts';
+import type { ExternalInput } from '../external-ids.ts';
 import { initialValues } from '../module/fields-of.ts';
 import {
   cleanTexts,
@@ -31,6 +32,8 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
   show(tx: ReadCtx & Pick<Ctx, 'now'>, view: NoInfer<View>): Promise<Shown>;
   /** Called in the transaction, with the id of the stored row. */
   stored?: ((tx: EditorCtx, id: number) => Promise<void>) | undefined;
+  /** What another system calls the row. */
+  external?: ExternalInput | undefined;
   /** The copied row. The copy may keep values that are no longer in their lists. */
   original?: object;
 }
@@ -38,12 +41,12 @@ interface NewRow<Row, View, Shown> extends SubmittedPictures {
 /**
  * Stores nothing when `show` throws.
  * @throws {RuleBroken} when the row breaks a rule · {Conflict} when a response to the `Idempotency-Key` is
- * stored
+ * stored, or another row has the external id
  */
 export async function createRow<Row extends StoredEditable, View extends EditableView, Shown>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { write, show, stored, original, upload, chosen }: NewRow<Row, View, Shown>,
+  { write, show, stored, external, original, upload, chosen }: NewRow<Row, View, Shown>,
 ): Promise<Shown> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
@@ -51,7 +54,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
       const lists = await lockLists(kind, tx);
       const row = await write(tx, uploaded ?? (chosen && (await lockChosenPicture(tx, chosen))));
       const newRow = { row, lists, before: undefined, keeps: original };
-      const { view } = await saveRow(kind, tx, newRow, { chosenPicture: chosen });
+      const { view } = await saveRow(kind, tx, newRow, { chosenPicture: chosen, external });
       await stored?.(tx, row.id);
       return show({ read: tx.em.getKysely<Tables>(), now: tx.now }, view);
     });
@@ -62,7 +65,7 @@ export async function createRow<Row extends StoredEditable, View extends Editabl
 
 /** @throws the errors of `createRow` */
 export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: object): Promise<ShownRow> {
-  const { values, upload, chosen, image_alt } = await splitFormInput(ctx, input, kind.picture);
+  const { values, external, upload, chosen, image_alt } = await splitFormInput(ctx, input, kind.picture);
   const cleaned = {
     ...initialValues(kind.columns),
     ...withoutUndefined(await cleanTexts(ctx, kind.columns, values)),
@@ -71,6 +74,7 @@ export async function createFromForm(kind: ModuleKind, ctx: WritingCtx, input: o
   return createRow(kind, ctx, {
     upload,
     chosen,
+    external,
     write: async (tx, path) => {
       const row = kind.write(kind.withPicture(cleaned, path ?? null), ctx.now);
       await describeRowPicture(tx, kind.picture, row, image_alt);

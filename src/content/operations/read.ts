@@ -42,6 +42,7 @@ export async function listRows(
     updated_since,
     slug,
     tag,
+    external_id,
     lang,
     ...filter
   }: ListQuery,
@@ -53,6 +54,7 @@ export async function listRows(
     updated_since,
     slug,
     tag,
+    external_id,
     ...(lang && {
       [languageFilterKey]: staffLanguageFilter((await ctx.siteSettings.current()).languages, lang),
     }),

@@ -9,7 +9,14 @@ import {
 } from '../../pictures/change-pictures.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import { type ContentKind, type EditorCtx, lockRows, type StoredEditable } from '../content-kind.ts';
+import {
+  type ContentKind,
+  type EditorCtx,
+  lockRows,
+  type StoredEditable,
+  fromStoredFields,
+} from '../content-kind.ts';
+import type { ExternalInput } from '../external-ids.ts';
 import { cleanTexts, describeRowPicture, splitFormInput, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 import type { PublishingInput } from '../module/schemas-of.ts';
@@ -22,6 +29,8 @@ interface ChangedRow<Row> extends SubmittedPictures {
   version?: number | undefined;
   /** `picture` is the path of the submitted picture. */
   revise(row: Row, tx: EditorCtx, picture: string | undefined): RevisionResult | Promise<RevisionResult>;
+  /** What another system calls the row. */
+  external?: ExternalInput | undefined;
   /** Replaces the default verb of the log entry. */
   verb?: string | undefined;
   undoes?: UndoneEntry | undefined;
@@ -33,7 +42,7 @@ interface ChangedRow<Row> extends SubmittedPictures {
 export async function updateRow<Row extends StoredEditable, View extends EditableView>(
   kind: ContentKind<Row, View>,
   ctx: EditorCtx,
-  { id, version, revise, verb, undoes, lockBefore, upload, chosen }: ChangedRow<Row>,
+  { id, version, revise, external, verb, undoes, lockBefore, upload, chosen }: ChangedRow<Row>,
 ): Promise<View> {
   const uploaded = upload && (await storeUpload(ctx, upload));
   try {
@@ -48,6 +57,7 @@ export async function updateRow<Row extends StoredEditable, View extends Editabl
       return saveRow(kind, tx, locked, {
         revise: (row) => revise(row, tx, picture),
         chosenPicture: chosen,
+        external,
         verb,
         undoes,
       });
@@ -64,7 +74,11 @@ export async function updateFromForm(
   ctx: WritingCtx,
   { id, version, ...input }: { id: number; version?: number | undefined },
 ): Promise<ShownRow> {
-  const { values, upload, chosen, image_alt, remove_image } = await splitFormInput(ctx, input, kind.picture);
+  const { values, external, upload, chosen, image_alt, remove_image } = await splitFormInput(
+    ctx,
+    input,
+    kind.picture,
+  );
   const cleaned = await cleanTexts(ctx, kind.columns, values);
 
   const updated = updateRow(kind, ctx, {
@@ -72,6 +86,7 @@ export async function updateFromForm(
     version,
     upload,
     chosen,
+    external,
     revise: async (row, tx, path) => {
       row.revise(kind.withPicture(cleaned, path ?? (remove_image ? null : undefined)), ctx.now);
       return describeRowPicture(tx, kind.picture, row, image_alt);

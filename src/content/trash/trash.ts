@@ -18,6 +18,7 @@ import { retainedPictureAddress } from '../../shared/picture-view.ts';
 import { trashDays } from '../../shared/retention-periods.ts';
 import { deleteAddressesOf } from '../addresses/slugs.ts';
 import type { ItemKey } from '../addresses/stored-addresses.ts';
+import { deleteExternalId } from '../external-ids.ts';
 import { deleteTranslation } from '../translations/stored-translations.ts';
 import { deleteVersions } from '../versions/stored-versions.ts';
 import type { TrashPage, TrashQuery } from './trash.schema.ts';
@@ -179,6 +180,7 @@ async function dropTraces(tx: Ctx, key: ItemKey): Promise<void> {
   await deleteAddressesOf(tx, key);
   await deleteVersions(tx, key);
   await deleteTranslation(tx, key);
+  await deleteExternalId(tx, key);
 }
 
 /** Each row in its own transaction. Pictures that something else uses stay. */

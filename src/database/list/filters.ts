@@ -47,6 +47,9 @@ export const updatedSinceFilterKey = 'updated_since';
 /** The slug of a row, published or not. */
 export const slugFilterKey = 'slug';
 
+/** The id of a row in another system. */
+export const externalIdFilterKey = 'external_id';
+
 /** The type of a job. One that is marked as an internship is one. */
 export const jobTypesFilterKey = 'job_types';
 
@@ -75,6 +78,8 @@ const ownConditions: Readonly<Record<string, (value: unknown, table: string) => 
   [tagFilterKey]: (tag) => sql`id in (select post_id from post_tags where ${isOneOf(sql`tag`, tag)})`,
   [authorKey]: (author) => sql`${sql.ref(authorKey)} = ${author}`,
   [slugFilterKey]: (slug) => isOneOf(sql`slug`, slug),
+  [externalIdFilterKey]: (id, table) =>
+    sql`id in (select item_id from external_ids where module = ${factsOfTable(table)?.log} and ${isOneOf(sql`external_id`, id)})`,
   [jobTypesFilterKey]: (types) =>
     isOneOf(sql`case when is_internship = ${1} then 'Internship' else type end`, types),
   [deactivatedFilterKey]: (isDeactivated) => sql`(deactivated_at is not null) = ${isDeactivated}`,

@@ -7,6 +7,7 @@ import type { Reader } from '../ctx.ts';
 import type {
   updatedSinceFilterKey,
   deactivatedFilterKey,
+  externalIdFilterKey,
   Filter,
   FilteredTable,
   jobTypesFilterKey,
@@ -22,7 +23,7 @@ import { publicAtFilterKey, publicSortColumnOf, type StateKey } from './public-a
 
 /** `open_at` selects what visitors see at that moment, in the order of the public lists. */
 export type TableFilter<View> = { [K in keyof View]?: View[K] | readonly View[K][] | undefined } & {
-  [K in typeof slugFilterKey | typeof tagFilterKey | typeof jobTypesFilterKey]?:
+  [K in typeof slugFilterKey | typeof tagFilterKey | typeof externalIdFilterKey | typeof jobTypesFilterKey]?:
     | string
     | readonly string[]
     | undefined;

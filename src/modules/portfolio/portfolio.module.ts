@@ -13,6 +13,7 @@ import {
 } from '../../content/module/form-parts.ts';
 import type { PublicRowView } from '../../content/module/schemas-of.ts';
 import { describePicture } from '../../pictures/change-pictures.ts';
+import { externalFields, splitExternal } from '../../content/external-ids.ts';
 import { createRow } from '../../content/operations/create.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { projectColumns } from './portfolio.facts.ts';
@@ -63,6 +64,7 @@ export const ProjectInput = z.object({
     .or(z.literal(''))
     .optional()
     .describe('The path of a picture of the library. A file takes precedence'),
+  ...externalFields,
 });
 export type ProjectInput = z.output<typeof ProjectInput>;
 
@@ -79,12 +81,14 @@ export type ProjectPatch = z.output<typeof ProjectPatch>;
 
 /** @throws {RuleBroken} when the picture does not exist or a service is unknown */
 export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promise<ShownProject> {
-  const { upload, chosen, image_alt, ...fields } = await sortPictures(ctx, input);
+  const { values: sent, external } = splitExternal(input);
+  const { upload, chosen, image_alt, ...fields } = await sortPictures(ctx, sent);
   requireServices(await readServices(ctx), fields.services);
   const values = withoutUndefined(await cleanTexts(ctx, projectColumns, fields)) as typeof fields;
   return createRow(portfolioModule.kind, ctx, {
     upload,
     chosen,
+    external,
     write: async (tx, picture) => {
       const image = picture ?? null;
       await describePicture(tx, image, image_alt);
@@ -96,7 +100,8 @@ export async function createProject(ctx: ProjectCtx, input: ProjectInput): Promi
 
 /** @throws {NotFound} · {Conflict} when changed since `version` · {RuleBroken} as `createProject` */
 export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Promise<ShownProject> {
-  const { id, version, remove_image, ...input } = change;
+  const { values: sent, external } = splitExternal(change);
+  const { id, version, remove_image, ...input } = sent;
   const { upload, chosen, image_alt, ...fields } = await sortPictures(ctx, input);
   const services = await readServices(ctx);
   const values = await cleanTexts(ctx, projectColumns, fields);
@@ -105,6 +110,7 @@ export async function updateProject(ctx: ProjectCtx, change: ProjectPatch): Prom
     version,
     upload,
     chosen,
+    external,
     revise: async (project, tx, picture) => {
       requireServices(services, fields.services, project.services);
       const image = picture ?? (remove_image || input.image === null ? null : undefined);

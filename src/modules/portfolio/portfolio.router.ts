@@ -52,7 +52,9 @@ export const portfolioRouter = router({
     .input(ProjectInput)
     .output(z.object({ id: z.int().describe('The id'), portfolio: Shown }))
     .mutation(async (call) => {
-      const project = portfolioModule.complete(call.ctx, await runIdempotent(call, createProject));
+      const stored = runIdempotent(call, createProject);
+      const completed = stored.then((row) => portfolioModule.complete(call.ctx, row));
+      const project = await portfolioModule.showForCaller(call.ctx, completed);
       return { id: project.id, portfolio: project };
     }),
 
@@ -62,7 +64,9 @@ export const portfolioRouter = router({
     .use(resolveListedValues(projectColumns))
     .input(ProjectChange)
     .output(z.object({ portfolio: Shown }))
-    .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
+    .mutation(async ({ ctx, input }) => ({
+      portfolio: await portfolioModule.showForCaller(ctx, updateProject(ctx, input)),
+    })),
 
   patch: procedureWithGrant('portfolio:manage')
     .meta(rest('PATCH', '/admin/portfolios/{id}', 'Change some fields of a portfolio project', body))
@@ -70,7 +74,9 @@ export const portfolioRouter = router({
     .use(resolveListedValues(projectColumns))
     .input(ProjectPatch)
     .output(z.object({ portfolio: Shown }))
-    .mutation(async ({ ctx, input }) => ({ portfolio: await updateProject(ctx, input) })),
+    .mutation(async ({ ctx, input }) => ({
+      portfolio: await portfolioModule.showForCaller(ctx, updateProject(ctx, input)),
+    })),
 
   published: publicProcedureOf('portfolio')
     .meta(rest('GET', '/portfolios', 'List the portfolio', { isPublicCacheable: true }))

@@ -265,6 +265,7 @@ async function collect(
 function screenOf(table: string, row: PersonalRow, address: string): string | null {
   const path = findModuleByLogName(row.module as ActivityModule)?.path;
   if (table === 'versions') return path ? `${path}/${row.item_id}/versions` : null;
+  if (table === 'external_ids') return path ? `${path}/${row.item_id}/edit` : null;
   if (table === 'trash_items') return path ? `${path}/trash` : null;
   const { screen } = personalDataRuleOf(table);
   const values: PersonalRow = { ...row, address };

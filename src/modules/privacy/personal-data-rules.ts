@@ -202,6 +202,13 @@ const rules: Rules = {
     retention: 'Until staff delete it',
   },
 
+  external_ids: {
+    label: 'Ids of entries in other systems',
+    treatment: 'edit',
+    title: 'external_id',
+    retention: 'As the entry',
+  },
+
   // Tables with nothing of visitors. Only `erasures` has names, those of staff.
   erasures: {
     label: 'Erased persons, without their names',
