@@ -21,7 +21,7 @@ const onDemand =
 const ofForms = new RegExp(
   `/(${[
     'client/admin/components/(copy-field|sessions|use-dead-links)',
-    'client/admin/core/(caret|found-picture|site-languages)',
+    'client/admin/core/(caret|found-picture)',
     'client/admin/fields/(?!password-hint)',
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture|file-labels)',

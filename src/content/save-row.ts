@@ -4,19 +4,10 @@ import type { Ctx } from '../database/ctx.ts';
 import { changedFieldsOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import {
-  type ActivitySubject,
-  recordActivity,
-  recordUnchangedSave,
-  type UndoneEntry,
-} from '../log/activities.ts';
-import { readSiteLanguages } from '../settings/stored-groups.ts';
-import { languageOfRow } from '../shared/site-languages.ts';
-import { addressInLanguage } from '../shared/slugs.ts';
-import type { Tables } from '../database/table-types.ts';
+import { recordActivity, recordUnchangedSave, type UndoneEntry } from '../log/activities.ts';
 import { queueRowEvents } from '../log/webhook-queue.ts';
 import { changeSlug } from './addresses/slugs.ts';
-import { followLanguage } from './translations/stored-translations.ts';
+import { followLanguage, inLanguageOf } from './translations/stored-translations.ts';
 import { type ExternalInput, storeExternalId } from './external-ids.ts';
 import { describePictures, requireRows } from './module/references.ts';
 import {
@@ -182,7 +173,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (named?.isFromLibrary) await keepChosenPicture(tx, named);
 
   const picture = pictureOfRow(tx, entity, row);
-  const subject = await withLanguage(tx, kind.subjectOf(row, tx.now), row);
+  const subject = await inLanguageOf(row, tx, kind.subjectOf(row, tx.now));
   if (module !== mediaFacts.log) {
     if (isFromTrash || picture !== before?.picture) await attachPictureToRow(tx, picture, subject.label);
     if (picture !== before?.picture) await dropUnshownItem(tx, before?.picture);
@@ -205,14 +196,6 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     await storeVersion(tx, item, before.version, version, changed);
   }
   return { view: toView(row), isChanged: true };
-}
-
-/** Its path has the prefix of the row's language. */
-async function withLanguage(tx: Ctx, subject: ActivitySubject, row: object): Promise<ActivitySubject> {
-  const lang = langOf(row);
-  if (!subject.path || !lang) return subject;
-  const languages = await readSiteLanguages(tx.em.getKysely<Tables>());
-  return { ...subject, path: addressInLanguage(languageOfRow(languages, lang), subject.path) };
 }
 
 function langOf(row: object): string | null {

@@ -9,6 +9,7 @@ import { recordScheduledChange, type ActivitySubject } from '../log/activities.t
 import type { ContentFacts } from '../shared/content-facts.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import { findAndLockRow, type StoredEditable } from './content-kind.ts';
+import { inLanguageOf } from './translations/stored-translations.ts';
 
 interface DueParts<Row> {
   entity: EntityClass<Row>;
@@ -56,7 +57,7 @@ export function dueMomentsLogger<Row extends StoredEditable>({
     await db.updateTable(table).set({ announced_at: moment }).where('id', '=', id).execute();
   };
   const report = async (tx: Ctx, row: Row, verb: string, changes = {}) => {
-    const subject = { ...subjectOf(row, tx.now), verb };
+    const subject = { ...(await inLanguageOf(row, tx, subjectOf(row, tx.now))), verb };
     await recordScheduledChange(tx, log as ActivityModule, subject, changes);
   };
 

@@ -1,39 +1,122 @@
 import { sql } from 'kysely';
 import { declareChangedTables } from '../database/content-version.ts';
-import type { Ctx } from '../database/ctx.ts';
+import type { Connection, Ctx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/is-postgresql.ts';
+import { isTaggedSql } from '../database/list/language-filter.ts';
 import type { ContentFacts } from '../shared/content-facts.ts';
 import { factsByModule } from '../shared/module-facts.ts';
 import { languages, type Language } from '../shared/settings/fields/region.ts';
 import { hasSeveralLanguages, languageOfRow, type SiteLanguages } from '../shared/site-languages.ts';
+import { pathOfRow } from '../shared/slugs.ts';
 import { connectionOf } from './stored-groups.ts';
 
 const translatedModules = Object.values<ContentFacts>(factsByModule).filter(
   ({ isTranslated }) => isTranslated,
 );
 
-type RowTables = Record<string, { id: number; slug: string | null; lang: string | null }>;
+interface MovedRow {
+  id: number;
+  slug: string | null;
+  lang: string | null;
+  place?: string;
+}
+type RowTables = Record<string, MovedRow>;
+
+interface PrefixChange {
+  lang: Language;
+  from: string;
+  to: string;
+}
+
+function prefixChanges(before: SiteLanguages, after: SiteLanguages): PrefixChange[] {
+  return (Object.keys(languages) as Language[]).flatMap((lang) => {
+    const [from, to] = [languageOfRow(before, lang).prefix, languageOfRow(after, lang).prefix];
+    return from === to ? [] : [{ lang, from, to }];
+  });
+}
+
+/** The former main language, if rows without a language are in it from now on. */
+function markedLanguage(before: SiteLanguages, after: SiteLanguages): Language | undefined {
+  const [was, is] = [before.shown[0].language, after.shown[0].language];
+  return was !== is && (hasSeveralLanguages(before) || hasSeveralLanguages(after)) ? was : undefined;
+}
 
 /**
  * Gives rows the addresses of their language after a change of the site's languages; former addresses lead there. Rows
  * without a language are in the former main one, if the site has several.
  */
 export async function moveRows(tx: Ctx, before: SiteLanguages, after: SiteLanguages): Promise<void> {
-  const [was, is] = [before.shown[0].language, after.shown[0].language];
-  const isMarked = was !== is && (hasSeveralLanguages(before) || hasSeveralLanguages(after));
+  const marked = markedLanguage(before, after);
+  if (marked) await markMessages(tx, marked);
   for (const facts of translatedModules) {
-    if (isMarked) await markRows(tx, facts, was);
-    for (const lang of Object.keys(languages)) {
-      const prefix = languageOfRow(after, lang).prefix;
-      if (prefix !== languageOfRow(before, lang).prefix) await moveRowsOf(tx, facts, { lang, prefix });
+    if (marked) await markRows(tx, facts, marked);
+    for (const { lang, to } of prefixChanges(before, after))
+      await moveRowsOf(tx, facts, { lang, prefix: to });
+  }
+}
+
+const maxExamples = 3;
+
+export interface LanguageEffects {
+  /** Rows that get other addresses. */
+  moved: number;
+  /** Rows of a removed language. */
+  hidden: number;
+  examples: { from: string; to: string }[];
+}
+
+/** What a change of the site's languages does to rows. */
+export async function readLanguageEffects(
+  read: Connection,
+  before: SiteLanguages,
+  after: SiteLanguages,
+): Promise<LanguageEffects> {
+  const marked = markedLanguage(before, after);
+  const rowsIn = ({ table }: ContentFacts, lang: Language) => {
+    const isIn = lang === marked ? sql<boolean>`(lang is null or ${isTaggedSql(lang)})` : isTaggedSql(lang);
+    return read.withTables<RowTables>().selectFrom(table).where(isIn);
+  };
+  const count = async (facts: ContentFacts, lang: Language) => {
+    const counted = rowsIn(facts, lang).select(({ fn }) => fn.countAll<number | string>().as('amount'));
+    return Number((await counted.executeTakeFirstOrThrow()).amount);
+  };
+  const effects: LanguageEffects = { moved: 0, hidden: 0, examples: [] };
+  const gone = after.removed.filter((one) => before.shown.some(({ language }) => language === one.language));
+  for (const facts of translatedModules) {
+    for (const { language } of gone) effects.hidden += await count(facts, language);
+    for (const { lang, from, to } of prefixChanges(before, after)) {
+      if (gone.some(({ language }) => language === lang)) continue;
+      effects.moved += await count(facts, lang);
+      const rows = await rowsIn(facts, lang)
+        .select(['id', 'slug'])
+        .$if(facts.fixedPages !== undefined, (query) => query.select('place'))
+        .orderBy('id')
+        .limit(maxExamples - effects.examples.length)
+        .execute();
+      effects.examples.push(
+        ...rows.map((row) => ({
+          from: pathOfRow(facts, row, { prefix: from }),
+          to: pathOfRow(facts, row, { prefix: to }),
+        })),
+      );
     }
   }
+  return effects;
+}
+
+/** Their answers stay in the language of the form. */
+async function markMessages(tx: Ctx, lang: Language): Promise<void> {
+  declareChangedTables(tx, 'messages');
+  await connectionOf(tx).updateTable('messages').set({ lang }).where('lang', 'is', null).execute();
 }
 
 async function markRows(tx: Ctx, { table, log }: ContentFacts, lang: Language): Promise<void> {
   const db = connectionOf(tx);
   declareChangedTables(tx, table);
-  await sql`update ${sql.table(table)} set lang = ${lang} where lang is null`.execute(db);
+  // By the new version, a form that is open does not put the row into the new main language.
+  await sql`update ${sql.table(table)} set lang = ${lang}, version = version + 1 where lang is null`.execute(
+    db,
+  );
   const fields = isPostgresql(db)
     ? sql`jsonb_set(fields, '{lang}', to_jsonb(${lang}::text))`
     : sql`json_set(fields, '$.lang', ${lang})`;
@@ -56,7 +139,7 @@ async function moveRowsOf(tx: Ctx, facts: ContentFacts, { lang, prefix }: Target
     .withTables<RowTables>()
     .selectFrom(table)
     .select(['id', 'slug'])
-    .where('lang', '=', lang)
+    .where(isTaggedSql(lang))
     .where('slug', 'is not', null)
     .orderBy('id')
     .execute();

@@ -18,10 +18,18 @@ type RegionState = Parameters<typeof storeSettingsGroup>[2];
  * @throws {RuleBroken} when a page or redirect has an address of an added language
  */
 export async function storeRegion(tx: SignedInCtx, group: Group, change: RegionState) {
-  const { state, values, uses } = change;
+  const { state, uses } = change;
+  const values = change.values as typeof change.values & ChosenLanguages;
   const before = languagesIn(state.stored);
   const after = languagesAfter(before, values);
   if (isSameValue(before, after)) return storeSettingsGroup(tx, group, change);
+  const former = before.shown[0].language;
+  if (after.removed.some(({ language }) => language === former)) {
+    // First it becomes a further language with its rows and texts, which a removed one keeps.
+    const through = { ...values, further_languages: [...values.further_languages, former] };
+    await storeRegion(tx, group, { ...change, values: through });
+    return storeRegion(tx, group, { ...change, state: await readGroupState(tx, group) });
+  }
   await refuseTakenPrefixes(tx, before, after);
   const texts = hasSeveralLanguages(after) ? await readTexts(tx, before, after) : [];
   if (after.removed.length > 0 || removedLanguagesKey in state.stored)
@@ -32,9 +40,18 @@ export async function storeRegion(tx: SignedInCtx, group: Group, change: RegionS
   return stored;
 }
 
-function languagesAfter(before: SiteLanguages, values: Readonly<Record<string, unknown>>): SiteLanguages {
-  const { language, further_languages } = values as { language: Language; further_languages: Language[] };
-  const had = [...before.shown.slice(1), ...before.removed].map((one) => one.language);
+export interface ChosenLanguages {
+  language: Language;
+  further_languages: readonly Language[];
+}
+
+/** Also removes the main language of a site with several, if another takes its place and it stays in none. */
+export function languagesAfter(
+  before: SiteLanguages,
+  { language, further_languages }: ChosenLanguages,
+): SiteLanguages {
+  const shown = before.shown.length > 1 ? before.shown : [];
+  const had = [...shown, ...before.removed].map((one) => one.language);
   return siteLanguagesOf({ language, further: further_languages, removed: had });
 }
 

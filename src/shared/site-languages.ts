@@ -36,12 +36,19 @@ export function hasSeveralLanguages({ shown, removed }: SiteLanguages): boolean 
   return shown.length + removed.length > 1;
 }
 
+/** The language of a tag: `de` of `de-CH`. A tag of no language that a site may have stays as it is. */
+export function languageOfTag(tag: string): string {
+  const [base = ''] = tag.split('-');
+  return Object.hasOwn(languages, base) ? base : tag;
+}
+
 /** `lang` is that of a row. One that the site never had is below the main language. */
 export function languageOfRow(
   { shown, removed }: SiteLanguages,
   lang: string | null | undefined,
 ): SiteLanguage {
-  return [...shown, ...removed].find(({ language }) => language === lang) ?? shown[0];
+  const own = lang ? languageOfTag(lang) : undefined;
+  return [...shown, ...removed].find(({ language }) => language === own) ?? shown[0];
 }
 
 /** Those that any site may add. */

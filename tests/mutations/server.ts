@@ -878,9 +878,16 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'a row in a removed language leads to its original',
     file: 'src/content/addresses/moved-pages.ts',
-    old: 'return presentPath(ctx, site, module, translation.original_id);',
+    old: 'return other && presentPath(ctx, site, module, other.item_id);',
     new: 'return undefined;',
     tests: ['tests/server/site-in-languages.test.ts'],
+  },
+  {
+    name: 'a restored version keeps the language of its row',
+    file: 'src/content/versions/versions.router.ts',
+    old: "const kept = [publicBy, keepsLanguage && 'lang'];",
+    new: 'const kept = [publicBy, keepsLanguage];',
+    tests: ['tests/server/translations.both.test.ts'],
   },
   {
     name: 'only a changed text makes a translation outdated',

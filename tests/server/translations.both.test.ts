@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { contentModuleList } from '../../src/content-modules.ts';
+import { logAllDueMoments } from '../../src/content/schedule-log.ts';
+import { Webhook, WebhookDelivery } from '../../src/log/webhook.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { sampledModules } from '../support/samples.ts';
@@ -238,6 +241,61 @@ describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
         }
       }
     });
+  });
+
+  test('a change of the main language keeps rows in theirs, from wherever they are taken', async () => {
+    const { sample } = translated.find(({ name }) => name === 'blog')!;
+    const url = '/api/admin/blog-posts';
+    const make = async (slug: string) =>
+      (await rest().post(url, { ...sample(), lang: null, slug })).body.post as { id: number; title: string };
+    const rowOf = async (id: number) => (await rest().get(`${url}/${id}`)).body.post;
+    const [kept, thrown] = [await make('kept'), await make('thrown')];
+    const german = (await rest().post(`${url}/${kept.id}/translations`, { lang: 'de' })).body.id as number;
+    await rest().patch(`${url}/${german}`, { slug: 'behalten' });
+    await rest().patch(`${url}/${kept.id}`, { title: 'Changed' });
+    await rest().delete(`${url}/${thrown.id}`);
+    const { version } = await rowOf(kept.id);
+    const value = { language: 'de', further_languages: ['en', 'fr', 'tr'] };
+    expect((await rest().put('/api/admin/settings/region', { value })).status).toBe(200);
+    const en = { lang: 'en', path: '/en/blog/kept' };
+    expect(await rowOf(kept.id)).toMatchObject(en);
+    const stale = await rest().patch(`${url}/${kept.id}`, { lang: null, version });
+    expect(stale.status, 'a form that was open').toBe(409);
+    expect(await rowOf(german)).toMatchObject({ lang: 'de', path: '/blog/behalten' });
+    expect((await rest().post(`${url}/${thrown.id}/restore`, {})).status).toBe(200);
+    expect(await rowOf(thrown.id)).toMatchObject({ lang: 'en', path: '/en/blog/thrown' });
+    const restored = await rest().post(`${url}/${kept.id}/versions/1/restore`, {});
+    expect(restored.body.post, 'a version without a language').toMatchObject({ ...en, title: kept.title });
+    const { translations } = (await rest().get(`${url}/${german}/translations`)).body;
+    expect(translations.map(({ lang }: { lang: string }) => lang)).toEqual(['en', 'de']);
+  });
+
+  test('the events of a translation have its address, also when its schedule or its join changes it', async () => {
+    const { sample } = translated.find(({ name }) => name === 'blog')!;
+    const em = site.database.fork();
+    const hook = {
+      name: 'Build',
+      url: 'http://hooks.example',
+      events: ['blog.updated'],
+      created_at: new Date(),
+    };
+    em.persist(em.create(Webhook, hook as never));
+    await em.flush();
+    const make = async (slug: string, lang: string | null, more = {}) =>
+      (await rest().post('/api/admin/blog-posts', { ...sample(), ...more, slug, lang })).body.id as number;
+    const soon = new Date(Date.now() + 60_000);
+    const planned = await make('geplant', 'de', { is_published: true, published_at: soon.toISOString() });
+    const [original, joined] = [
+      await make('joined', null),
+      await make('verbunden', 'de', { is_published: true }),
+    ];
+    await logAllDueMoments(site.database, contentModuleList, new Date(soon.getTime() + 60_000));
+    await rest().post('/trpc/blog.joinTranslation', { id: joined, original_id: original });
+    const sent = await site.database.fork().findAll(WebhookDelivery, { orderBy: { id: 'asc' } });
+    expect(sent.map(({ item, payload }) => [item, JSON.parse(payload).data.path])).toEqual([
+      [`blog:${planned}`, '/de/blog/geplant'],
+      [`blog:${joined}`, '/de/blog/verbunden'],
+    ]);
   });
 
   test('an export has the translations, and an import joins the same rows', async () => {

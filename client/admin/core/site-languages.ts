@@ -10,7 +10,8 @@ export function useSiteLanguages(): readonly string[] {
 /** Returns the beginning of the addresses of rows in a language: `/de`, or `''` for the main one. */
 export function prefixOfLanguage(lang: unknown): string {
   const [, ...further] = readSiteLanguages();
-  return further.includes(String(lang)) ? `/${lang}` : '';
+  const [language = ''] = String(lang).split('-');
+  return further.includes(language) ? `/${language}` : '';
 }
 
 function readSiteLanguages(): readonly string[] {

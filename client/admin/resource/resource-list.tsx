@@ -10,7 +10,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
+import type { Language } from '../../../src/shared/settings/fields/region.ts';
 import { trashNote, useAsk } from '../components/ask.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
+import { nameOfLanguage } from '../core/language-names.ts';
+import { useSiteLanguages } from '../core/site-languages.ts';
+import type { Column } from '../list/data-table.tsx';
 import { BulkBar } from '../list/bulk-bar.tsx';
 import { ListRows } from '../list/list-rows.tsx';
 import { ListToolbar } from '../list/list-toolbar.tsx';
@@ -34,6 +39,13 @@ function withValues(options: readonly Option[], values: readonly string[]): read
   return [...options, ...others.map((value) => ({ value, label: value }))];
 }
 
+const toOption = (lang: string) => ({ value: lang, label: nameOfLanguage(lang) });
+
+const LanguageStates = lazyPart({
+  name: 'the languages',
+  load: () => import('./translations/language-states.tsx').then((file) => file.LanguageStates),
+});
+
 const isInvalidated = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
 
 interface ResourceListProps {
@@ -47,7 +59,9 @@ interface ResourceListProps {
 export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
   const { name, address, nouns, words, title, groups, status, card, siteHref, editHref, rowColumns } =
     resource;
-  const { pageSize, sorts, schedule, position } = factsOf(name);
+  const { pageSize, sorts, schedule, position, isTranslated } = factsOf(name);
+  const spoken = useSiteLanguages();
+  const isInLanguages = isTranslated && spoken.length > 1;
   const { openNew } = useRecordNavigation(address);
   const params = useListParams({ name, pageSize, sorts });
   // The route has already requested the first page, so a stale answer is not requested again.
@@ -64,6 +78,7 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
       sort: params.sort,
       [groups.name as 'category']: group,
       ...(status && statusQueryOf(name, chosen)),
+      ...(isInLanguages && { lang: spoken.find((lang): lang is Language => lang === params.filter('lang')) }),
     },
     { placeholderData: keepPreviousData, refetchOnMount: isPrefetched ? isInvalidated : true },
   );
@@ -137,7 +152,10 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
       nameOf: (row) => `Delete ${titleOf(row)}`,
     },
   ];
-  const columns = resource.columns?.map((column) =>
+  const statesOf = (row: ListedRow) =>
+    isStoredRow(row) && <LanguageStates resource={resource} row={row} ids={stored.map(({ id }) => id)} />;
+  const states: Column<Row> = { id: 'languages', header: 'Languages', hasLabel: true, cell: statesOf };
+  const columns = [...resource.columns, ...(isInLanguages ? [states] : [])].map((column) =>
     column.isRowHeader
       ? {
           ...column,
@@ -196,6 +214,9 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
         filters={[
           { ...groups, options, allLabel: words.allGroups },
           ...(status ? [{ ...status, allLabel: 'All' }] : []),
+          ...(isInLanguages
+            ? [{ name: 'lang', label: 'Language', allLabel: 'All', options: spoken.map(toOption) }]
+            : []),
         ]}
       >
         <StatCards
@@ -213,7 +234,12 @@ export function ResourceList({ resource, Form, onShown }: ResourceListProps) {
           renderCard={(row, parts) =>
             card(row, {
               ...parts,
-              mark: samples.includes(row.id) && <SampleBadge />,
+              mark: (
+                <>
+                  {samples.includes(row.id) && <SampleBadge />}
+                  {isInLanguages && statesOf(row)}
+                </>
+              ),
               editHref: editHref(row),
             })
           }

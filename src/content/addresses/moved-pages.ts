@@ -22,7 +22,7 @@ import {
 } from '../../shared/site-languages.ts';
 import { addressInLanguage } from '../../shared/slugs.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
-import { findTranslation, isOriginal } from '../translations/stored-translations.ts';
+import { isOriginal, readGroup } from '../translations/stored-translations.ts';
 import {
   findAddress,
   findAddresses,
@@ -307,10 +307,11 @@ export async function presentPath(
   if (!row || !isFeatureOpen(features, pathOfRow(facts, row))) return undefined;
   const language = languageOfRow(languages, row.lang);
   if (!languages.removed.includes(language)) return pathOfRow(facts, row, language);
-  // A row in a removed language leads to its original.
-  const translation = await findTranslation(read, { module: logNameOfModule(module), item_id: id });
-  if (!translation || isOriginal(translation)) return undefined;
-  return presentPath(ctx, site, module, translation.original_id);
+  // A row in a removed language leads to its original, or to its translation into the main language.
+  const group = await readGroup(read, { module: logNameOfModule(module), item_id: id });
+  const shown = group.filter(({ lang }) => languages.shown.some((one) => one.language === lang));
+  const other = shown.find(isOriginal) ?? shown.find(({ lang }) => lang === languages.shown[0].language);
+  return other && presentPath(ctx, site, module, other.item_id);
 }
 
 export function pageAt({ features, legal, languages }: SiteSettings, address: string): string | undefined {

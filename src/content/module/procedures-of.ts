@@ -18,13 +18,16 @@ import { undoRowChanges } from '../operations/undo.ts';
 import {
   confirmTranslation,
   joinTranslation,
+  listTranslationGroups,
   listTranslations,
   separateTranslation,
   translateRow,
 } from '../translations/translations.ts';
 import {
+  RowsOnPage,
   TranslationCheck,
   TranslationGroup,
+  TranslationGroups,
   TranslationInput,
   TranslationJoin,
 } from '../translations/translations.schema.ts';
@@ -391,6 +394,13 @@ function translationProcedures<
         const row = await showStored(kind, call.ctx, runIdempotent(call, translate));
         return { id: row.id, [one]: row };
       },
+    ),
+
+    /** For lists of the panel. */
+    translationGroups: query(
+      permitted,
+      { input: RowsOnPage, output: TranslationGroups },
+      async ({ ctx, input }) => ({ groups: await listTranslationGroups(kind, ctx, input.ids) }),
     ),
 
     joinTranslation: mutation(permitted, { input: TranslationJoin, output }, ({ ctx, input }) =>

@@ -9,13 +9,7 @@ import {
 } from '../../pictures/change-pictures.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
-import {
-  type ContentKind,
-  type EditorCtx,
-  lockRows,
-  type StoredEditable,
-  fromStoredFields,
-} from '../content-kind.ts';
+import { type ContentKind, type EditorCtx, lockRows, type StoredEditable } from '../content-kind.ts';
 import type { ExternalInput } from '../external-ids.ts';
 import { cleanTexts, describeRowPicture, splitFormInput, type WritingCtx } from '../module/form-parts.ts';
 import type { ModuleKind } from '../module/module-kind.ts';

@@ -3,10 +3,13 @@ import { parseJsonColumn, textColumn } from '../../database/columns.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import type { Connection, Ctx } from '../../database/ctx.ts';
 import type { RowOf, Tables } from '../../database/table-types.ts';
+import type { ActivitySubject } from '../../log/activities.ts';
 import { type ActivityModule, findModuleByLogName } from '../../shared/module-facts.ts';
 import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
+import { languageOfRow, languageOfTag } from '../../shared/site-languages.ts';
+import { addressInLanguage } from '../../shared/slugs.ts';
 import type { ItemKey } from '../addresses/stored-addresses.ts';
 
 export const TranslationSchema = defineEntity({
@@ -155,7 +158,7 @@ export async function followLanguage(tx: Ctx, key: ItemKey, row: object): Promis
   const stored = await findTranslation(read, key);
   if (!stored) return;
   const { lang } = row as { lang?: string | null };
-  const now = lang ?? (await readSiteLanguages(read)).shown[0]!.language;
+  const now = lang ? languageOfTag(lang) : (await readSiteLanguages(read)).shown[0].language;
   if (stored.lang === now) return;
   const group = await readGroup(read, key);
   if (group.some((one) => one.lang === now))
@@ -164,4 +167,16 @@ export async function followLanguage(tx: Ctx, key: ItemKey, row: object): Promis
       `This is in ${nameOfLanguage(now)} already. Separate the translations first.`,
     );
   await updateTranslations(tx, key, [key.item_id], { lang: now });
+}
+
+/** What the log stores about a row, with the prefix of the row's language in the path. */
+export async function inLanguageOf(
+  row: object,
+  tx: Pick<Ctx, 'em'>,
+  subject: ActivitySubject,
+): Promise<ActivitySubject> {
+  const { lang } = row as { lang?: string | null };
+  if (!subject.path || !lang) return subject;
+  const languages = await readSiteLanguages(connectionOf(tx));
+  return { ...subject, path: addressInLanguage(languageOfRow(languages, lang), subject.path) };
 }

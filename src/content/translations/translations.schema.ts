@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxBulkRows } from '../../shared/enumerations.ts';
 import { ById, Id, wholeNumber, maxId } from '../../shared/fields.ts';
 
 export const TranslationInput = ById.extend({
@@ -11,6 +12,8 @@ export const TranslationJoin = ById.extend({ original_id: Id });
 export const TranslationCheck = ById.extend({
   original_version: wholeNumber('Version', 1, maxId),
 });
+
+export const RowsOnPage = z.object({ ids: z.array(Id).min(1).max(maxBulkRows) });
 
 const TranslatedRow = z
   .object({
@@ -32,3 +35,4 @@ export const TranslationGroup = z.object({
   translations: z.array(TranslatedRow).describe('The original and its translations'),
 });
 export type TranslationGroup = z.output<typeof TranslationGroup>;
+export const TranslationGroups = z.object({ groups: z.array(TranslationGroup) });

@@ -9,7 +9,7 @@ import type { CaptionedPicture, Column, Columns, Figure } from '../../shared/col
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
-import { languageOfRow, type SiteLanguage } from '../../shared/site-languages.ts';
+import { languageOfRow, languageOfTag, type SiteLanguage } from '../../shared/site-languages.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { type EditorCtx, findAndLockRow, lockRows } from '../content-kind.ts';
 import type { AnyRow, AnyView, ModuleKind } from '../module/module-kind.ts';
@@ -20,6 +20,7 @@ import { unpackStoredFields, type StoredFields } from '../versions/stored-versio
 import {
   deleteTranslation,
   findTranslation,
+  inLanguageOf,
   insertTranslation,
   isOriginal,
   nameOfLanguage,
@@ -72,6 +73,8 @@ async function changedSince(
     return [...now.keys()].filter((name) => now.get(name) !== before.get(name));
   }
   const later = await versions.select('changed').where('number', '>', version).execute();
+  // Then only the program has changed the row, such as a renamed category.
+  if (later.length === 0) return [];
   const names = new Set(later.flatMap(({ changed }) => parseNames(changed)));
   const columns = [...now.keys()].filter((name) => names.has(name));
   return columns.length > 0 ? columns : [...now.keys()];
@@ -107,6 +110,29 @@ export async function listTranslations(
   };
 }
 
+/** The groups of those rows of a list that have translations. */
+export async function listTranslationGroups(
+  kind: ModuleKind,
+  ctx: Pick<Ctx, 'read' | 'now'>,
+  ids: readonly number[],
+): Promise<TranslationGroup[]> {
+  const rows = await ctx.read
+    .selectFrom('translations')
+    .select((eb) => eb.fn.min<number>('item_id').as('id'))
+    .where('kind', '=', kind.module)
+    .where('item_id', 'in', [...ids])
+    .groupBy('original_id')
+    .execute();
+  const groups = rows.map(({ id }) =>
+    listTranslations(kind, ctx, id).catch((error: unknown) => {
+      // Somebody has deleted the row since.
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    }),
+  );
+  return (await Promise.all(groups)).filter((group) => group !== undefined);
+}
+
 /** Undefined for a row in the trash. */
 async function findRow(kind: ModuleKind, ctx: Pick<Ctx, 'read'>, id: number): Promise<AnyView | undefined> {
   return readRow(kind, ctx, id).catch((error: unknown) => {
@@ -116,7 +142,7 @@ async function findRow(kind: ModuleKind, ctx: Pick<Ctx, 'read'>, id: number): Pr
 }
 
 function aloneInGroup({ module }: ModuleKind, { id, lang }: AnyView, main: Language): StoredTranslation {
-  return { kind: module, item_id: id, original_id: id, lang: String(lang ?? main), as_of: 0 };
+  return { kind: module, item_id: id, original_id: id, lang: languageOfTag(String(lang ?? main)), as_of: 0 };
 }
 
 async function toTranslatedRow(
@@ -267,5 +293,6 @@ async function recordTranslation(
   verb: string,
 ): Promise<void> {
   declareChangedTables(tx, kind.facts.table);
-  await recordActivity(tx, 'update', kind.module, { ...kind.subjectOf(row, tx.now), verb });
+  const subject = await inLanguageOf(row, tx, kind.subjectOf(row, tx.now));
+  await recordActivity(tx, 'update', kind.module, { ...subject, verb });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { showPictures } from '../../pictures/picture.entity.ts';
+import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { ById } from '../../shared/fields.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import {
@@ -12,6 +13,7 @@ import {
   moduleNames,
 } from '../../shared/module-facts.ts';
 import { retainedPictureAddress } from '../../shared/picture-view.ts';
+import { hasSeveralLanguages } from '../../shared/site-languages.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
@@ -119,7 +121,7 @@ function toSummary({ number, name, user_id, user_name, created_at, changed }: Ab
 
 /**
  * Stores an old version's texts, values and pictures as a new version. Whether and when the row is public
- * does not change.
+ * does not change, nor does the language on a site with several.
  * @throws {NotFound} when the row or the version does not exist · {Conflict} when the row has changed since
  * `version` · {RuleBroken} when a value is no longer allowed
  */
@@ -130,10 +132,13 @@ async function restoreVersion(
   { id, number, version }: VersionKey & { version?: number | undefined },
 ): Promise<{ row: object; left_out: string[] }> {
   const { columns } = kind;
-  const { publicBy } = factsOf(name);
+  const { publicBy, isTranslated } = factsOf(name);
+  // On a site in several languages, it is part of the address.
+  const keepsLanguage = isTranslated && hasSeveralLanguages(await readSiteLanguages(ctx.read));
+  const kept = [publicBy, keepsLanguage && 'lang'];
   const old = await findVersion(ctx.em.fork(), logNameOfModule(name), id, number);
   const names = Object.keys(columns).filter(
-    (key) => key !== publicBy && columns[key]!.kind !== 'moment' && columns[key]!.kind !== 'slug',
+    (key) => !kept.includes(key) && columns[key]!.kind !== 'moment' && columns[key]!.kind !== 'slug',
   );
   const { values, left_out } = await readRestorable(ctx, kind, old, names);
 

@@ -42,7 +42,12 @@ export function isInLanguageSql(table: string, filter: unknown): RawBuilder<bool
     return facts.table === table && facts.isTranslated;
   });
   if (!isTranslated || typeof filter !== 'string') return sql`${sql.lit(1)} = ${sql.lit(1)}`;
-  if (!filter.startsWith(notIn)) return sql`lang = ${filter}`;
+  if (!filter.startsWith(notIn)) return isTaggedSql(filter);
   const others = filter.slice(notIn.length).split(',');
-  return sql`(lang is null or lang not in (${sql.join(others)}))`;
+  return sql`(lang is null or not (${sql.join(others.map(isTaggedSql), sql` or `)}))`;
+}
+
+/** Whether a row states the language, such as `de` by `de` or `de-CH`. */
+export function isTaggedSql(language: string): RawBuilder<boolean> {
+  return sql`(lang = ${language} or lang like ${`${language}-%`})`;
 }

@@ -4,6 +4,9 @@ import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { setColumnValues } from '../../content/operations/update.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { maxBulkRows } from '../../shared/enumerations.ts';
+import { readLanguageEffects } from '../../settings/move-rows.ts';
+import { languagesAfter } from '../../settings/site-languages.ts';
+import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
@@ -56,7 +59,16 @@ function kindsWithLanguage(modules: ModulesWithRows): ModuleKind[] {
 
 const permitted = procedureWithGrant('settings:manage');
 const WithoutLanguage = z.object({ count: z.int() });
-const MarkInput = z.object({ lang: z.enum(Object.keys(languages) as [Language, ...Language[]]) });
+const SiteLanguage = z.enum(Object.keys(languages) as [Language, ...Language[]]);
+const ChosenLanguages = z.object({
+  language: SiteLanguage,
+  further_languages: z.array(SiteLanguage).max(10),
+});
+const LanguageEffects = z.object({
+  moved: z.int(),
+  hidden: z.int(),
+  examples: z.array(z.object({ from: z.string(), to: z.string() })),
+});
 
 /** Rows without a language follow the site's. Only the panel uses this router. */
 export function rowLanguagesRouterOf(modules: ModulesWithRows) {
@@ -65,8 +77,17 @@ export function rowLanguagesRouterOf(modules: ModulesWithRows) {
       .output(WithoutLanguage)
       .query(async ({ ctx }) => ({ count: await countWithoutLanguage(ctx, modules) })),
 
+    /** Of a change of the site's languages, before it is saved. */
+    effects: permitted
+      .input(ChosenLanguages)
+      .output(LanguageEffects)
+      .query(async ({ ctx: { read }, input }) => {
+        const before = await readSiteLanguages(read);
+        return readLanguageEffects(read, before, languagesAfter(before, input));
+      }),
+
     mark: permitted
-      .input(MarkInput)
+      .input(z.object({ lang: SiteLanguage }))
       .output(WithoutLanguage)
       .mutation(async ({ ctx, input }) => ({ count: await markWithoutLanguage(ctx, modules, input.lang) })),
   });

@@ -110,6 +110,11 @@ function RowLanguages({ stored, chosen }: { stored: Language; chosen: Language }
   );
 }
 
+/** Then a save marks the rows. */
+function hasFurther({ further_languages }: FieldValues): boolean {
+  return (further_languages as string[]).length > 0;
+}
+
 interface LogoColoursProps {
   colours: readonly string[];
   chosen: string;
@@ -167,7 +172,7 @@ export function GroupFormBody({ name, group, form, failure, shown, onFocus, chil
           onChoose={(accent) => form.setValues({ accent })}
         />
       )}
-      {name === 'region' && !shown && (
+      {name === 'region' && !shown && !hasFurther(form.baseline.values) && !hasFurther(form.values) && (
         // The form offers no other values.
         <RowLanguages
           stored={form.baseline.values.language as Language}

@@ -12,6 +12,7 @@ import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { fieldPlaceOf, GroupPreview } from './group-preview.tsx';
 import { pathOfSection } from './page-fields.ts';
+import { useLanguageQuestion } from './language-question.ts';
 import { useFocusFieldOfHash } from '../../preview/use-focus-field-of-hash.ts';
 import { useGroupForm } from './use-group-form.ts';
 
@@ -56,6 +57,7 @@ export function GroupForm(props: GroupFormProps) {
     if (page) setPath(page);
     setFocused(place && fieldPlaceOf(name, place));
   };
+  const askAboutLanguages = useLanguageQuestion(name, form);
   const isCovered = useIsCovered();
   useFocusFieldOfHash();
   useIgnoreFileDrops(document);
@@ -63,7 +65,7 @@ export function GroupForm(props: GroupFormProps) {
   const previewed = [{ group: name, language, trade, fieldValues: form.values, isChanged: true }];
   const save = () => {
     if (onUnchanged && !form.isDirty && !companion?.isChanged) onUnchanged();
-    else void form.submit();
+    else void askAboutLanguages(() => void form.submit());
   };
   if (form.guard.isRevoked) return null;
   return (
