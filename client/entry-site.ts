@@ -1,6 +1,7 @@
 // Imported as a URL, because Vite would add its preload helper to a plain `import()`. The helper would be a fifth of
 // this script.
 import editLink from './site/enhancements/edit-link.ts?worker&url';
+import languageHint from './site/enhancements/language-hint.ts?worker&url';
 import { enhanceCopyLink } from './site/enhancements/copy-link.ts';
 import { countView } from './site/enhancements/count-view.ts';
 import { animateHeroDaylight } from './site/enhancements/hero-daylight.ts';
@@ -13,7 +14,7 @@ import { scrollUpAfterNavigation } from './site/enhancements/scroll-up-after-nav
 import { enhanceTheme } from './site/enhancements/theme.ts';
 import { hideHeaderOnScroll } from './site/enhancements/hide-header.ts';
 
-// This is the only script that visitors load. Links, forms and pictures work without the script.
+// This is the only script that visitors load, apart from one line in the language that they prefer. Links, forms and pictures work without the script.
 const root = document.documentElement;
 // TypeScript's DOM types do not declare `prerendering` yet.
 const isSeen = (document as Document & { prerendering?: boolean }).prerendering
@@ -35,6 +36,7 @@ enhanceCopyLink();
 enhanceForm(document.querySelector('form.site-form'));
 isSeen.then(scrollUpAfterNavigation);
 countView();
+if (document.querySelector('[data-hint]')) import(/* @vite-ignore */ languageHint);
 Promise.all([isSeen, isLoaded]).then(() => {
   // The speculation rules load the pages of the menu in advance only when this attribute is set, so that the
   // page's own files load first.

@@ -150,7 +150,7 @@ export async function assembleSettings(
   );
 }
 
-function valueInLanguage(
+export function valueInLanguage(
   name: GroupName,
   stored: ReadonlyMap<string, Values>,
   basis: DefaultsBasis,

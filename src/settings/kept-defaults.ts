@@ -10,13 +10,17 @@ import {
 } from '../shared/settings/choices.ts';
 import { type DefaultsBasis, defaultsFor, settingDefaults } from '../shared/settings/defaults.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
-import { findGroup, type GroupName, type GroupValues, settingGroups } from '../shared/settings/groups.ts';
-import { isSameValue } from '../shared/settings/values.ts';
+import type { Language } from '../shared/settings/fields/region.ts';
+import { findGroup, type GroupName, settingGroups, storedNameOf } from '../shared/settings/groups.ts';
+import { initialTexts } from '../shared/settings/translated-groups.ts';
+import { isSameValue, mapValues } from '../shared/settings/values.ts';
 import { groupValue } from './assemble-settings.ts';
 import { findUsedValues, type ListUses } from './choices.ts';
-import { readGroupState, storeSettingsGroup } from './groups.ts';
+import { completeGroup, type Group, readGroupState, storeSettingsGroup } from './groups.ts';
 import { ShownDefaults } from './site-setting.entity.ts';
-import { connectionOf, readDefaultsBasis, readSettingsGroup } from './stored-groups.ts';
+import { connectionOf, readDefaultsBasis, readSettingsGroup, readSiteLanguages } from './stored-groups.ts';
+
+type Values = Record<string, unknown>;
 
 const choicesGroup = findGroup('choices')!;
 
@@ -117,6 +121,17 @@ async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
 
 const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
 
+/** The default texts of a site by the names of groups, such as `pages` and `pages.de`. */
+function defaultTextsOf(basis: DefaultsBasis, further: readonly Language[]): Record<string, Values> {
+  const texts = [basis.language, ...further].flatMap((language, at) =>
+    textGroups.map((name): [string, Values] => [
+      at === 0 ? name : storedNameOf({ name, language }),
+      defaultsFor({ ...basis, language })[name],
+    ]),
+  );
+  return Object.fromEntries(texts.filter(([name]) => findGroup(name)));
+}
+
 /**
  * When a new version has other default texts, stores the former ones as if staff had written them. A reset
  * takes the new ones.
@@ -124,42 +139,50 @@ const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal
 export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const basis = await readDefaultsBasis(connectionOf(tx));
-    const present = defaultsFor(basis);
+    const [, ...further] = (await readSiteLanguages(connectionOf(tx))).shown;
+    const present = defaultTextsOf(
+      basis,
+      further.map(({ language }) => language),
+    );
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
     const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;
-    const changed = textGroups.filter(
-      (name) => !isOfBasis || !isSameValue(completeWith(present, name, shown.value[name]), present[name]),
-    );
-    if (changed.length === 0) return;
+    const former = isOfBasis
+      ? mapValues(present, (texts, name) => completeWith(name, texts, shown.value[name]))
+      : {};
+    const changed = Object.keys(present).filter((name) => !isSameValue(former[name], present[name]));
+    const isComplete = Object.keys(present).every((name) => name in (shown?.value ?? {}));
+    if (changed.length === 0 && isComplete) return;
 
     // Nobody relies on the texts of the sample company.
     if (isOfBasis && (await hasOwnCompanyName(tx)))
-      for (const name of changed) await keepGroup(tx, name, { former: shown.value[name], uses });
+      for (const name of changed) await keepGroup(tx, findGroup(name)!, { former, uses });
 
-    const value = Object.fromEntries(textGroups.map((name) => [name, present[name]]));
     const { language, trade } = basis;
     tx.em.persist(
       shown
-        ? tx.em.assign(shown, { language, trade, value })
-        : tx.em.create(ShownDefaults, { language, trade, value }),
+        ? tx.em.assign(shown, { language, trade, value: present })
+        : tx.em.create(ShownDefaults, { language, trade, value: present }),
     );
   });
 }
 
 /** Fields that the former version lacked get their present defaults. */
-function completeWith(present: GroupValues, name: GroupName, former: unknown): Record<string, unknown> {
-  return completeValues(settingGroups[name].fields, present[name], former);
+function completeWith(name: string, present: Values, former: unknown): Values {
+  return completeValues(settingGroups[findGroup(name)!.name].fields, present, former);
 }
 
+/** `former` has the former defaults of all groups. Those of the main language are kept first. */
 async function keepGroup(
   tx: SignedInCtx,
-  name: GroupName,
-  { former, uses }: { former: unknown; uses: ListUses },
+  group: Group,
+  { former, uses }: { former: Record<string, Values>; uses: ListUses },
 ): Promise<void> {
-  const group = findGroup(name)!;
+  const { name, fields, language } = group;
   const state = await readGroupState(tx, group);
-  const defaults = completeWith(defaultsFor(state.basis), name, former);
-  const values = completeValues(group.fields, defaults, state.stored);
+  const own = former[storedNameOf(group)];
+  const main = language && (await readGroupState(tx, findGroup(name)!)).values;
+  const defaults = main ? initialTexts(fields, { main, initial: former[name], own }) : own!;
+  const values = completeGroup(group, defaults, state.stored);
   const kept = { state, values, uses, reassign: undefined, verb: 'Kept former texts of' };
   await storeSettingsGroup(tx, group, kept).catch((error: unknown) => {
     // A legal text with gaps was never shown.

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
 import { measureBackups } from './backups.ts';
 import { measureFloods } from './floods.ts';
+import { measureLanguages } from './languages.ts';
 import { medianOf, startHelpers } from './processes.ts';
 import { type Figure, measureReads } from './reads.ts';
 import { storeFigures, printFigures } from './report.ts';
@@ -20,6 +21,9 @@ const { values: asked } = parseArgs({
     only: { type: 'string' },
     backup: { type: 'string' },
     floods: { type: 'boolean', default: false },
+    languages: { type: 'boolean', default: false },
+    /** The folder of an earlier version, built, with which `--languages` compares. */
+    before: { type: 'string' },
   },
 });
 if (asked.rows) {
@@ -40,8 +44,14 @@ const trusting = { TRUST_PROXY: '1' };
 
 if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: 'inherit' });
 
-const dataDir = await makeDataDir();
 const helpers = startHelpers();
+if (asked.languages) {
+  printFigures(await measureLanguages(helpers, asked.before));
+  helpers.end();
+  process.exit();
+}
+
+const dataDir = await makeDataDir();
 // The first start fills the database, so it is not measured.
 const first = await startBenchServer(dataDir);
 await first.end();

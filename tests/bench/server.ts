@@ -37,11 +37,13 @@ export async function startBenchServer(
   dataDir: string,
   isSignedIn = true,
   settings: Record<string, string> = {},
+  folder = '.',
 ): Promise<BenchServer> {
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(startCommand[0]!, startCommand.slice(1), {
+    cwd: folder,
     env: {
       ...startEnvironment,
       PORT: String(port),

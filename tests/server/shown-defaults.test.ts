@@ -55,3 +55,25 @@ test.each([
   await start();
   expect((await legal()).version).toBe(0);
 });
+
+test('the default texts of a further language are kept too', async () => {
+  const rest = site.rest('admin');
+  await rest.put('/api/admin/settings/region', { value: { further_languages: ['de'] } });
+  await rest.put('/api/admin/settings/company', { value: { name: 'Brightforge' } });
+  await start();
+  const em = site.database.fork();
+  const row = await em.findOneOrFail(ShownDefaults, { id: { $gt: 0 } });
+  const german = row.value['legal.de'] as { privacy: object };
+  row.value = {
+    ...row.value,
+    'legal.de': { ...german, privacy: { ...german.privacy, intro: 'Eine frühere Einleitung.' } },
+  };
+  await em.flush();
+  await start();
+  const kept = (await rest.get('/api/admin/settings/legal.de')).body;
+  expect(kept).toMatchObject({ version: 1, value: { privacy: { intro: 'Eine frühere Einleitung.' } } });
+  expect({ ...kept.value, privacy: undefined }).toEqual({ ...kept.defaults, privacy: undefined });
+  expect((await legal()).version).toBe(0);
+  await start();
+  expect((await rest.get('/api/admin/settings/legal.de')).body.version).toBe(1);
+});

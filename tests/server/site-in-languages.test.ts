@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Mail } from '../../src/mail/mailer.ts';
+import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
+import { fakeMailer } from '../support/mail-server.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
@@ -77,8 +80,13 @@ async function fill(site: TestApp) {
 
 describe('a site in three languages', () => {
   let ids: Awaited<ReturnType<typeof fill>>;
+  const mails: Mail[] = [];
+  const mailer = fakeMailer((mail) => {
+    mails.push(mail);
+    return '250 OK';
+  });
   const site = useSite({
-    parts: loadBuiltPages,
+    parts: async () => ({ ...(await loadBuiltPages()), mailer, notifyEmails: ['desk@example.com'] }),
     fill: async (app) => {
       ids = await fill(app);
     },
@@ -273,9 +281,25 @@ describe('a site in three languages', () => {
     expect(empty.statusCode).toBe(422);
     expect(empty.body).toContain('<html lang="de"');
     const input = { name: 'Ada', email: 'ada@example.com', subject: 'Frage', message: 'Guten Tag' };
+    const rest = site.rest('admin');
+    await rest.put('/api/admin/settings/answers', { value: { receipt: 'We have it.' } });
+    await rest.put('/api/admin/settings/answers.de', { value: { receipt: 'Wir haben es.' } });
     const sent = await send({ ...input, phone: '' });
     expect(sent.statusCode, sent.body.slice(0, 200)).toBe(200);
     expect(sent.body).toContain('<html lang="de"');
+    await site.settled();
+    await site.sendMails();
+    const textOf = (address: string) => mails.find(({ to }) => to.address === address)?.text;
+    expect(textOf(input.email)).toBe('Wir haben es.');
+    const notice = textsByLanguage.en.mails.notice('Ada', input.email, 'Atrium');
+    expect(textOf('desk@example.com')).toContain(notice);
+    const [message] = (await site.as('hr').inbox.list.query({})).messages;
+    const draft = await site.as('hr').inbox.draftReply.query({ id: message!.id });
+    expect(draft.templates.map(({ key, name }) => [key, name])).toEqual(
+      (await rest.get('/api/admin/settings/answers.de')).body.value.templates
+        .filter(({ key }: { key: string }) => draft.templates.some((one) => one.key === key))
+        .map(({ key, name }: { key: string; name: string }) => [key, name]),
+    );
   });
 
   test('a removed language hides its rows, leads to their originals, and comes back as it was', async () => {
@@ -349,15 +373,103 @@ describe('a language is added to a site that has', () => {
   const add = (...further: string[]) =>
     site.rest('admin').put('/api/admin/settings/region', regionWith(further));
 
-  test('rows in it: they move, and their former addresses lead there', async () => {
+  const effectsOf = (language: 'en' | 'de', ...further_languages: ('en' | 'de' | 'fr')[]) =>
+    site.as('admin').rowLanguages.effects.query({ language, further_languages });
+  const postIn = async (lang: string | null, slug: string) => {
+    const input = { ...post, title: slug, slug, lang, content: '<p>A</p>' };
+    const { status, body } = await site.rest('admin').post('/api/admin/blog-posts', input);
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body.id as number;
+  };
+
+  test.each(['de', 'de-CH'])(
+    'rows in %s: they are counted, move, and their former addresses lead there',
+    async (lang) => {
+      const rest = site.rest('admin');
+      const id = await postIn(lang, 'messen');
+      await postIn('it', 'misurare');
+      expect(await effectsOf('en', 'fr')).toEqual({ moved: 0, hidden: 0, examples: [] });
+      expect(await effectsOf('en', 'de')).toEqual({
+        moved: 1,
+        hidden: 0,
+        examples: [{ from: '/blog/messen', to: '/de/blog/messen' }],
+      });
+      expect((await get('/blog/messen')).statusCode).toBe(200);
+      expect((await add('de')).status).toBe(200);
+      expect((await get('/blog/messen')).headers.location).toBe('/de/blog/messen');
+      expect((await get(`/blog/${id}`)).headers.location).toBe('/de/blog/messen');
+      expect((await get('/de/blog/messen')).body).toContain(`lang="${lang}"`);
+      expect((await rest.get(`/api/admin/blog-posts/${id}`)).body.post.path).toBe('/de/blog/messen');
+      for (const [query, titles] of [
+        ['?lang=de', ['messen']],
+        ['', ['misurare']],
+      ] as const) {
+        const { posts } = (await site.rest('anonymous').get(`/api/blog-posts${query}`)).body;
+        expect(
+          posts.map(({ title }: { title: string }) => title),
+          query,
+        ).toEqual(titles);
+      }
+      expect((await rest.post(`/api/admin/blog-posts/${id}/translations`, { lang: 'de' })).status).toBe(409);
+      expect(await effectsOf('en')).toEqual({ moved: 0, hidden: 1, examples: [] });
+    },
+  );
+
+  test('rows without a language, and becomes the only one: they lead to their translations, and come back', async () => {
     const rest = site.rest('admin');
-    const german = { ...post, title: 'Messen', slug: 'messen', lang: 'de', content: '<p>A</p>' };
-    const { body } = await rest.post('/api/admin/blog-posts', german);
-    expect((await get('/blog/messen')).statusCode).toBe(200);
-    expect((await add('de')).status).toBe(200);
-    expect((await get('/blog/messen')).headers.location).toBe('/de/blog/messen');
-    expect((await get(`/blog/${body.id}`)).headers.location).toBe('/de/blog/messen');
-    expect((await rest.get(`/api/admin/blog-posts/${body.id}`)).body.post.path).toBe('/de/blog/messen');
+    await add('de');
+    const id = await postIn(null, 'measuring');
+    await postIn(null, 'only');
+    const german = (await rest.post(`/api/admin/blog-posts/${id}/translations`, { lang: 'de' })).body.id;
+    await rest.patch(`/api/admin/blog-posts/${german}`, { slug: 'messen', is_published: true });
+    const { value } = (await rest.get('/api/admin/settings/pages')).body;
+    const contact = { ...value.contact, heading: 'Talk to us' };
+    await rest.put('/api/admin/settings/pages', { value: { ...value, contact } });
+    const store = async (language: string, ...further: string[]) =>
+      expect((await rest.put('/api/admin/settings/region', regionWith(further, language))).status).toBe(200);
+    const located = async (path: string) => {
+      const { statusCode, headers } = await get(path);
+      return headers.location ?? statusCode;
+    };
+    expect(await effectsOf('de')).toMatchObject({ moved: 1, hidden: 2 });
+    await store('de');
+    for (const [path, to] of [
+      ['/blog/measuring', '/blog/messen'],
+      ['/de/blog/messen', '/blog/messen'],
+      ['/blog/only', 404],
+      ['/en/contact', '/contact'],
+    ] as const)
+      expect(await located(path), path).toBe(to);
+    expect((await get('/sitemap.xml')).body).not.toMatch(/measuring|only/);
+    await store('de', 'en');
+    for (const path of ['/measuring', '/only']) expect(await located(`/blog${path}`)).toBe(`/en/blog${path}`);
+    expect((await get('/en/contact')).body).toContain('Talk to us');
+    expect((await get('/contact')).body).not.toContain('Talk to us');
+  });
+
+  test('legal texts with a gap in it: they are not shown in it, and the checklist names the gap', async () => {
+    const rest = site.rest('admin');
+    await add('de');
+    const write = async (group: string, text: string, more = {}) => {
+      const { value } = (await rest.get(`/api/admin/settings/${group}`)).body;
+      const terms = { ...value.terms, text, ...more };
+      const { status, body } = await rest.put(`/api/admin/settings/${group}`, { value: { ...value, terms } });
+      expect(status, JSON.stringify(body)).toBe(200);
+    };
+    const gaps = async () => (await site.as('admin').onboarding.state.query()).checklist.openDocuments;
+    await write('legal', '<p>We deliver.</p>', { is_shown: true });
+    await write('legal.de', '<p>Wir liefern [[ wann ]].</p>');
+    expect(await gaps()).toContainEqual({
+      document: 'terms',
+      problem: 'In German: Fill in the blank [[ wann ]] before you show the page.',
+    });
+    expect((await get('/de/terms')).headers.location).toBe('/terms');
+    expect(readHead((await get('/terms')).body).alternates.filter(({ hreflang }) => hreflang)).toEqual([]);
+    expect((await get('/sitemap.xml')).body).not.toContain('/de/terms');
+    await write('legal.de', '<p>Wir liefern morgen.</p>');
+    expect((await get('/de/terms')).body).toContain('Wir liefern morgen.');
+    expect((await get('/sitemap.xml')).body).toContain('/de/terms');
+    expect((await gaps()).map(({ document }) => document)).not.toContain('terms');
   });
 
   test.each([

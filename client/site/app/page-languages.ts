@@ -1,4 +1,5 @@
 import { feeds, publicPages } from '../../../src/shared/public-pages.ts';
+import { isFeatureOpen } from '../../../src/shared/settings/fields/features.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { splitLanguage } from '../../../src/shared/site-languages.ts';
 import { addressInLanguage } from '../../../src/shared/slugs.ts';
@@ -33,7 +34,8 @@ export async function loadAlternates(page: LoadedPage, site: SiteSettings, api: 
   const { canonical } = metadataOfPage(page, site);
   if (!canonical || canonical.includes('?')) return [];
   const { rest } = splitLanguage([site.shown], canonical);
-  return shown.map((one) => ({ lang: one.language, path: addressInLanguage(one, rest) }));
+  const { pages } = await api.site.pageLanguages.query({ path: rest }).catch(() => ({ pages: [] }));
+  return pages.length > 1 ? pages : [];
 }
 
 /** The address of a page that has moved, in the language of the site that names it. */
@@ -103,7 +105,10 @@ export async function withLinksInLanguage(html: string, site: SiteSettings, api:
     tag.replace(ownAddress, (whole, name: string, address: string) => {
       const [path, rest] = splitPath(address);
       if (/ hreflang="/i.test(tag) || (files.test(path) && !fixedPaths.has(path))) return whole;
-      if (fixedPaths.has(path)) return ` ${name}="${addressInLanguage(shown, address)}"`;
+      if (fixedPaths.has(path))
+        return isFeatureOpen(site.features, path)
+          ? ` ${name}="${addressInLanguage(shown, address)}"`
+          : `${whole} hreflang="${languages.shown[0].language}"`;
       const target = targets.get(path);
       if (target) {
         const leaves = target.lang !== shown.language;

@@ -18,7 +18,14 @@ const rowPages: readonly { path: string; module: ModuleName; one?: string; many:
 
 /** Adds links to the panel for a signed-in person who may edit what the page shows. */
 async function addEditLinks(): Promise<void> {
-  const targets = targetsOf(idPath() ?? location.pathname);
+  // A page in a further language is below its code.
+  const language = document.documentElement.lang;
+  const path = idPath() ?? location.pathname;
+  const isBelow = `${path}/`.startsWith(`/${language}/`);
+  const targets = targetsOf(
+    isBelow ? path.slice(language.length + 1) || '/' : path,
+    isBelow ? `?language=${language}` : '',
+  );
   // An error page has no canonical address, and gets no links to the panel.
   if (targets.length === 0 || !document.querySelector('link[rel=canonical]')) return;
   const role = await readRole();
@@ -40,9 +47,9 @@ interface Target {
 
 /**
  * Returns the screens of the panel for a page. For the page of a row, returns the form of that row. For any other page,
- * returns the list of its rows and the screen that edits the page.
+ * returns the list of its rows and the screen that edits the page, whose texts `search` chooses the language of.
  */
-function targetsOf(pathname: string): Target[] {
+function targetsOf(pathname: string, search: string): Target[] {
   const [, folder = '', id] = /^(\/[a-z]*)(?:\/(\d+))?\/?$/.exec(pathname) ?? [];
   const page = publicPages.find(({ path }) => path === folder);
   const targets: Target[] = [];
@@ -60,7 +67,7 @@ function targetsOf(pathname: string): Target[] {
     const isText = typeof page.texts === 'string';
     targets.push({
       grant: isText ? 'texts:manage' : 'settings:manage',
-      href: `/admin/settings/page/${isText ? page.texts : page.texts.document}`,
+      href: `/admin/settings/page/${isText ? page.texts : page.texts.document}${search}`,
       label: 'Edit page',
     });
   }

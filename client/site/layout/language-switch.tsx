@@ -1,3 +1,4 @@
+import { textsByLanguage } from '../../../src/shared/site-texts/texts-by-language.ts';
 import { addressInLanguage } from '../../../src/shared/slugs.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import type { Alternate } from '../app/page-languages.ts';
@@ -19,6 +20,9 @@ export function LanguageSwitch({ alternates }: { alternates: readonly Alternate[
                 hrefLang={language}
                 lang={language}
                 aria-current={one === shown ? 'true' : undefined}
+                data-hint={
+                  translation && one !== shown ? textsByLanguage[language].layout.inThisLanguage : undefined
+                }
               >
                 {nameOf(language)}
               </a>

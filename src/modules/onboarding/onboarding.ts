@@ -1,15 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { textColumn } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { groupValue } from '../../settings/assemble-settings.ts';
-import { readCurrentGroups } from '../../settings/stored-groups.ts';
+import { groupValue, valueInLanguage } from '../../settings/assemble-settings.ts';
+import { languagesIn, readCurrentGroups } from '../../settings/stored-groups.ts';
 import { Success } from '../../shared/fields.ts';
 import { hasGrant } from '../../shared/grants.ts';
 import { moduleNames } from '../../shared/module-facts.ts';
 import { defaultsBasisOf, defaultsFor, settingDefaults } from '../../shared/settings/defaults.ts';
 import type { Features } from '../../shared/settings/fields/features.ts';
+import { languages } from '../../shared/settings/fields/region.ts';
 import { type GroupName, groupNames, type GroupValues } from '../../shared/settings/groups.ts';
-import { findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
+import { findGaps, findUnfinishedDocuments } from '../../shared/settings/legal-documents.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import { activeUserFilter, User } from '../users/user.ts';
@@ -145,7 +146,18 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampleContentMo
     company.email !== sample.email &&
     company.address.street !== sample.address.street;
   const demoTexts = findUneditedTexts(values, settingDefaults);
-  const openDocuments = findUnfinishedDocuments(legal, company, privacy);
+  const [, ...further] = languagesIn(byName.get('region')).shown;
+  const openDocuments = [
+    ...findUnfinishedDocuments(legal, company, privacy),
+    ...further.flatMap((one) => {
+      const inLanguage = valueInLanguage('legal', byName, basis, one) as GroupValues['legal'];
+      const gaps = findGaps(inLanguage, company, privacy);
+      return gaps.map(({ document, problem }) => ({
+        document,
+        problem: `In ${languages[one.language]}: ${problem}`,
+      }));
+    }),
+  ];
   const knownServices = new Set(
     defaults.flatMap(({ lists: { services } }) => services.map((service) => JSON.stringify(service))),
   );

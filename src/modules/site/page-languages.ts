@@ -7,8 +7,9 @@ import type { ListCtx } from '../../content/operations/read.ts';
 import { Id, oneOf } from '../../shared/fields.ts';
 import { factsOf, moduleNames, type ModuleName } from '../../shared/module-facts.ts';
 import { normalizePath } from '../../shared/normalize-path.ts';
+import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { languageOfRow } from '../../shared/site-languages.ts';
-import { pathOfRow } from '../../shared/slugs.ts';
+import { addressInLanguage, pathOfRow } from '../../shared/slugs.ts';
 
 const translatedModules = moduleNames.filter((name) => factsOf(name).isTranslated) as [
   ModuleName,
@@ -48,6 +49,20 @@ async function findPage(ctx: ListCtx, module: ModuleName, id: number): Promise<P
 }
 
 const maxPath = 1000;
+
+export const PageQuery = z.object({ path: z.string().max(maxPath) });
+
+/** `path` is without a prefix. */
+export async function listFixedPage({ siteSettings }: ListCtx, path: string): Promise<PageInLanguage[]> {
+  const { languages } = await siteSettings.current();
+  const pages: PageInLanguage[] = [];
+  for (const one of languages.shown) {
+    const { features } = await siteSettings.current(one.language);
+    if (isFeatureOpen(features, path)) pages.push({ lang: one.language, path: addressInLanguage(one, path) });
+  }
+  return pages;
+}
+
 const maxLinks = 500;
 
 export const LinkQuery = z.object({ paths: z.array(z.string().max(maxPath)).max(maxLinks) });

@@ -27,14 +27,16 @@ import {
   findPageCard,
   type ShareCard,
 } from '../../shared/share-card.ts';
-import { languageOfRow } from '../../shared/site-languages.ts';
+import { languageOfRow, type SiteLanguage } from '../../shared/site-languages.ts';
 import { addressInLanguage } from '../../shared/slugs.ts';
 import { pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import {
   LinkQuery,
+  listFixedPage,
   listPagesInLanguages,
+  PageQuery,
   PageLinks,
   PagesInLanguages,
   resolvePageLinks,
@@ -154,12 +156,20 @@ const rowPages: readonly RowPages[] = [
 /** @throws {NotFound} when there is no such part, or the site is hidden from search engines */
 async function listSitemapAddresses(ctx: SiteCtx, part?: number): Promise<AddressList> {
   const site = await ctx.siteSettings.current();
-  const { features, linked, search } = site;
+  const { features, linked, search, languages } = site;
   if (search.is_hidden) throw new NotFound('The site is hidden from search engines.');
   const shownRows = rowPages.filter(({ folder }) => isFeatureOpen(features, folder));
-  const shownPages = publicPages.filter(({ path }) => {
-    const { is_hidden, canonical_url } = searchSettingsOf(path, site);
-    return isFeatureOpen(linked, path) && !is_hidden && !canonical_url;
+  const inLanguages = await Promise.all(
+    languages.shown.map(async (one) => ({
+      ...one,
+      linked: one.prefix ? (await ctx.siteSettings.current(one.language)).linked : linked,
+    })),
+  );
+  const shownPages = publicPages.flatMap((page) => {
+    const { is_hidden, canonical_url } = searchSettingsOf(page.path, site);
+    if (is_hidden || canonical_url) return [];
+    const prefixes = inLanguages.filter((one) => isFeatureOpen(one.linked, page.path));
+    return prefixes.length > 0 ? [{ ...page, prefixes }] : [];
   });
   const counts = await Promise.all(shownRows.map(({ table }) => countInSitemap(ctx, table)));
   const isSplit = counts.reduce((sum, count) => sum + count, shownPages.length) > maxInPart;
@@ -205,18 +215,19 @@ const findRowCard: Record<CardKind, FindCard> = {
   own: async (ctx, id, site) => cardOfOwnPage(await pagesModule.get(ctx, id, { open_at: ctx.now }), site),
 };
 
-async function pageAddresses(ctx: SiteCtx, pages: readonly PublicPage[]): Promise<PageAddress[]> {
+type PageInLanguages = PublicPage & { prefixes: readonly Pick<SiteLanguage, 'prefix'>[] };
+
+async function pageAddresses(ctx: SiteCtx, pages: readonly PageInLanguages[]): Promise<PageAddress[]> {
   const tables = [...new Set(pages.flatMap(({ lists }): PublicPage['lists'] => lists))];
   const states = await Promise.all(
     tables.map(async (table) => [table, await readLastChange(ctx, table)] as const),
   );
   const changes = new Map(states);
   const placed = await readPlacedChanges(ctx);
-  const { languages } = await ctx.siteSettings.current();
-  return pages.flatMap(({ path, lists }) => {
+  return pages.flatMap(({ path, lists, prefixes }) => {
     const moments = [...lists.flatMap((table) => changes.get(table) ?? []), placed.get(path) ?? []].flat();
     const changed_at = moments.toSorted().at(-1) ?? null;
-    return languages.shown.map((one) => ({ path: addressInLanguage(one, path), changed_at }));
+    return prefixes.map((one) => ({ path: addressInLanguage(one, path), changed_at }));
   });
 }
 
@@ -262,15 +273,24 @@ export const siteRouter = router({
   moved: publicProcedure
     .input(MovedQuery)
     .output(Moved)
-    .query(async ({ ctx, input }) => ({
-      path: (await findMovedAddress(ctx, await ctx.siteSettings.current(), input.path)) ?? null,
-    })),
+    .query(async ({ ctx, input }) => {
+      const { languages } = await ctx.siteSettings.current();
+      // A legal text with a gap in a further language is open in the main one.
+      const site = await ctx.siteSettings.current(languages.shown[0].language);
+      return { path: (await findMovedAddress(ctx, site, input.path)) ?? null };
+    }),
 
   /** Of one row. */
   translations: publicProcedure
     .input(RowQuery)
     .output(PagesInLanguages)
     .query(async ({ ctx, input }) => ({ pages: await listPagesInLanguages(ctx, input) })),
+
+  /** The languages in which visitors can open a page that is not of a row. */
+  pageLanguages: publicProcedure
+    .input(PageQuery)
+    .output(PagesInLanguages)
+    .query(async ({ ctx, input }) => ({ pages: await listFixedPage(ctx, input.path) })),
 
   pageLinks: publicProcedure
     .input(LinkQuery)

@@ -139,10 +139,18 @@ export function findUnfinishedDocuments(
   company: Company,
   figures: Figures,
 ): { document: LegalPageName; problem: string }[] {
+  const begun = mapValues(legal, (document) => ({ ...document, is_shown: document.text !== '' }));
+  return findGaps(begun as Documents, company, figures);
+}
+
+/** The first problem of each shown document that has one. */
+export function findGaps(
+  legal: Documents,
+  company: Company,
+  figures: Figures,
+): { document: LegalPageName; problem: string }[] {
+  const problems = Object.entries(findLegalProblems(legal, company, figures));
   return legalPageNames.flatMap((document) => {
-    if (legal[document].text === '') return [];
-    const begun = { ...legal, [document]: { ...legal[document], is_shown: true } };
-    const problems = Object.entries(findLegalProblems(begun, company, figures));
     const own = problems.find(([path]) => path.startsWith(`${document}.`));
     return own ? [{ document, problem: own[1][0]! }] : [];
   });

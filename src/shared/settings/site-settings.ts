@@ -9,7 +9,7 @@ import { type SiteLanguage, type SiteLanguages, siteLanguagesOf } from '../site-
 import type { LegalPageName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import type { GroupValue, GroupValues } from './groups.ts';
-import { fillDocuments, shownDocuments } from './legal-documents.ts';
+import { fillDocuments, findGaps, shownDocuments } from './legal-documents.ts';
 import {
   allPartsFilled,
   type NonEmptyParts,
@@ -72,6 +72,13 @@ function inMainLanguage({ language, further_languages }: GroupValues['region']):
   return { languages, shown: languages.shown[0] };
 }
 
+/** In a further language, a document with a gap is not shown, because no save refuses one. */
+function shownDocumentsIn({ legal, company, privacy }: GroupValues, { prefix }: SiteLanguage) {
+  const gaps = prefix ? findGaps(legal, company, privacy) : [];
+  const closed = Object.fromEntries(gaps.map(({ document }) => [document, false]));
+  return { ...shownDocuments(legal), ...closed };
+}
+
 /** `pictures` are the uploaded ones by path, `present` the present addresses of linked pages. */
 export function toSiteSettings(
   values: GroupValues,
@@ -81,7 +88,7 @@ export function toSiteSettings(
   { languages, shown: language }: ShownLanguages = inMainLanguage(values.region),
 ): SiteSettings {
   const { company, brand, legal, choices, features: switchedOn, answers, mail, ...texts } = values;
-  const features = { ...switchedOn, ...shownDocuments(legal) };
+  const features = { ...switchedOn, ...shownDocumentsIn(values, language) };
   const linked = linkedParts(features, filled);
   const siteTexts = textsByLanguage[texts.region.language];
   const formats = formatsOf(texts.region, company.address.country_code);

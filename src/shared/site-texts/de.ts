@@ -19,6 +19,7 @@ export const de: SiteTexts = {
     light: 'Hell',
     dark: 'Dunkel',
     languages: 'Sprache',
+    inThisLanguage: 'Diese Seite auf Deutsch',
   },
   preview: { notice: (day: string) => `Vorschau: nicht veröffentlicht. Gültig bis ${day}.` },
   lists: {

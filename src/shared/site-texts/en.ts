@@ -20,6 +20,7 @@ export const en = {
     light: 'Light',
     dark: 'Dark',
     languages: 'Language',
+    inThisLanguage: 'This page in English',
   },
   preview: { notice: (day: string) => `Preview: not published. Valid until ${day}.` },
   lists: {

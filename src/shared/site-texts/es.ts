@@ -19,6 +19,7 @@ export const es: SiteTexts = {
     light: 'Claro',
     dark: 'Oscuro',
     languages: 'Idioma',
+    inThisLanguage: 'Esta página en español',
   },
   preview: { notice: (day: string) => `Vista previa: sin publicar. Válida hasta el ${day}.` },
   lists: {

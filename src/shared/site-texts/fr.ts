@@ -20,6 +20,7 @@ export const fr: SiteTexts = {
     light: 'Clair',
     dark: 'Sombre',
     languages: 'Langue',
+    inThisLanguage: 'Cette page en français',
   },
   preview: { notice: (day: string) => `Aperçu\u00a0: non publié. Valable jusqu’au ${day}.` },
   lists: {

@@ -18,6 +18,7 @@ export const tr: SiteTexts = {
     light: 'Açık',
     dark: 'Koyu',
     languages: 'Dil',
+    inThisLanguage: 'Bu sayfanın Türkçesi',
   },
   preview: { notice: (day: string) => `Önizleme: yayımlanmadı. Son geçerlilik tarihi: ${day}.` },
   lists: {

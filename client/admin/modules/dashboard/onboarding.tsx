@@ -113,7 +113,7 @@ export function ChecklistSection({
           ))}
         </ul>
         {openDocuments.map(({ document, problem }) => (
-          <p key={document} className={classes.demoTexts}>
+          <p key={document + problem} className={classes.demoTexts}>
             <Link to={setting('legal', `${document}.text`)}>
               {settingGroups.legal.fields[document].label}
             </Link>{' '}
