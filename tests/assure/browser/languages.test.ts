@@ -156,7 +156,9 @@ test('an hour with thirteen translations: what happens to one changes no other',
   const saveOf = (kind: Kind) => ({ 'blog-posts': 'blog', pages: 'pages', jobs: 'jobs' })[kind];
   const retitle = async (where: typeof page, kind: Kind, title: string) => {
     await where.getByRole('textbox', { name: 'Title', exact: true }).fill(title);
-    const saved = waitForAnswer(where, `${saveOf(kind)}.update` as 'blog.update');
+    // A hidden row is saved as a draft.
+    const call = new RegExp(`/trpc/(?:[^?]*,)?${saveOf(kind)}\\.(?:update|saveDraft)`);
+    const saved = where.waitForResponse((answer) => call.test(answer.url()));
     await where.keyboard.press('Control+s');
     await saved;
   };
@@ -175,7 +177,7 @@ test('an hour with thirteen translations: what happens to one changes no other',
 
   const list = async (search = '') => {
     await page.goto(`${server.url}/admin/blog-posts${search}`);
-    await page.getByText('Post 1 auf Deutsch').first().waitFor();
+    await page.getByText(/^Post \d/).first().waitFor();
   };
   await list('?lang=de');
   const published = ['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5'];
