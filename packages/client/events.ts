@@ -21,17 +21,16 @@ type EventContent =
 /** An event may come twice, with the same `id`. */
 export type AtriumEvent = EventContent & { id: string; timestamp: string };
 
+type NamedHeaders = Headers | Record<string, string | string[] | undefined>;
+
 /** @throws when the body was not signed with the secret, or more than five minutes ago */
-export function readEvent(
-  secret: string,
-  headers: Headers | Record<string, string | string[] | undefined>,
-  body: string,
-): AtriumEvent {
-  const named = (headers instanceof Headers ? Object.fromEntries(headers) : headers) as Record<
-    string,
-    string
-  >;
-  const content = new Webhook(secret).verify(body, named) as Omit<AtriumEvent, 'id'>;
+export function readEvent(secret: string, headers: NamedHeaders, body: string): AtriumEvent {
+  return readSigned(new Webhook(secret), headers, body);
+}
+
+function readSigned(webhook: Webhook, headers: NamedHeaders, body: string): AtriumEvent {
+  const named = headers instanceof Headers ? Object.fromEntries(headers) : headers;
+  const content = webhook.verify(body, named as Record<string, string>) as Omit<AtriumEvent, 'id'>;
   return { ...content, id: named['webhook-id'] } as AtriumEvent;
 }
 
@@ -40,16 +39,17 @@ const maxBytes = 100_000;
 
 /**
  * A listener for a server of `node:http`. Handles the events one after the other. One that `handle` fails with is sent
- * again. Answer within ten seconds: what takes longer goes on after `handle`.
+ * again, as is one that takes more than ten seconds: `handle` need not wait for what it starts. @throws without a secret
  */
 export function receiveEvents(
   secret: string,
   handle: (event: AtriumEvent) => unknown,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const webhook = new Webhook(secret);
   let last = Promise.resolve();
   return async (request, response) => {
     const event = await readBody(request)
-      .then((body) => readEvent(secret, request.headers, body))
+      .then((body) => readSigned(webhook, request.headers, body))
       .catch(() => null);
     if (!event) return void response.writeHead(401).end();
     last = last

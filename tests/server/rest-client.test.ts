@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Atrium } from 'atrium-client';
+import { type Atrium, createAtrium } from 'atrium-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { User } from '../../src/modules/users/user.ts';
@@ -211,6 +211,24 @@ test('the document is clean', async () => {
     { env: { ...process.env, REDOCLY_TELEMETRY: 'off', NO_COLOR: '1' } },
   );
   expect(JSON.parse(stdout).totals, stderr).toMatchObject({ errors: 0, warnings: 0 });
+});
+
+test('the client waits when a server asks for that, and names the status of an answer that is no JSON', async () => {
+  const answers = [
+    new Response('{}', { status: 503, headers: { 'retry-after': '0.01' } }),
+    new Response('<h1>Bad gateway</h1>', { status: 502 }),
+  ];
+  const addresses: string[] = [];
+  const atrium = createAtrium({
+    url: 'https://atrium.test/',
+    fetch: async ({ url }) => {
+      addresses.push(url);
+      return answers.shift()!;
+    },
+  });
+  const reading = atrium.GET('/jobs/{id}', { params: { path: { id: 1 } } });
+  await expect(reading).rejects.toMatchObject({ status: 502, message: 'The answer is 502' });
+  expect(addresses).toEqual(['https://atrium.test/api/jobs/1', 'https://atrium.test/api/jobs/1']);
 });
 
 test('the types of the client refuse wrong calls', () => {
