@@ -119,12 +119,20 @@ async function hasOwnCompanyName(tx: SignedInCtx): Promise<boolean> {
   return groupValue('company', stored?.value).name !== settingDefaults.company.name;
 }
 
-const textGroups = ['company', 'pages', 'lists', 'choices', 'navigation', 'legal'] satisfies GroupName[];
+const shownGroups = [
+  'company',
+  'pages',
+  'lists',
+  'choices',
+  'navigation',
+  'legal',
+  'brand',
+] satisfies GroupName[];
 
 /** The default texts of a site by the names of groups, such as `pages` and `pages.de`. */
 function defaultTextsOf(basis: DefaultsBasis, further: readonly Language[]): Record<string, Values> {
   const texts = [basis.language, ...further].flatMap((language, at) =>
-    textGroups.map((name): [string, Values] => [
+    shownGroups.map((name): [string, Values] => [
       at === 0 ? name : storedNameOf({ name, language }),
       defaultsFor({ ...basis, language })[name],
     ]),
@@ -146,8 +154,10 @@ export async function keepShownDefaults(ctx: SignedInCtx, uses: ListUses): Promi
     );
     const shown = await tx.em.findOne(ShownDefaults, { id: { $gt: 0 } });
     const isOfBasis = shown?.language === basis.language && shown.trade === basis.trade;
+    // Earlier versions recorded no brand, which was the same for every trade.
+    const recorded: Record<string, unknown> = { brand: settingDefaults.brand, ...shown?.value };
     const former = isOfBasis
-      ? mapValues(present, (texts, name) => completeWith(name, texts, shown.value[name]))
+      ? mapValues(present, (texts, name) => completeWith(name, texts, recorded[name]))
       : {};
     const changed = Object.keys(present).filter((name) => !isSameValue(former[name], present[name]));
     const isComplete = Object.keys(present).every((name) => name in (shown?.value ?? {}));

@@ -65,5 +65,8 @@ export function withLinkedFileIds(text: string, idOf: (id: number) => number): s
 
 /** The path without width, treatment and extension, which a picture shares with its sizes. */
 export function pictureStemOf(path: string): string {
-  return path.replace(/(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5}(?:-grey|-tone-\d{1,2})?)?\.\w+$/, '');
+  return path.replace(
+    /(?<=-(?:[0-9a-f]{8}){1,2})(?:-\d{1,5}(?:-grey|-mild|-(?:duo|mild|tone)-\d{1,2})?)?\.\w+$/,
+    '',
+  );
 }

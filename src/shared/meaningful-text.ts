@@ -2,3 +2,8 @@
 export function meaningfulText(text: string): string {
   return /[\p{L}\p{N}]/u.test(text) ? text : '';
 }
+
+/** A number stays on one line with the word after it. */
+export function withJoinedNumbers(text: string): string {
+  return text.replaceAll(/(?<=\d) (?=\p{L}{1,10}(?!\p{L}))/gu, '\u00a0');
+}

@@ -33,17 +33,20 @@ export const PictureView = z
 export type PictureView = z.output<typeof PictureView>;
 
 /**
- * Twelve hues, so that the files of a picture can be named, and removed, without a list. At the low chroma of a tone,
- * nobody sees the difference from the accent's own hue.
+ * How many hues there are. So few that the files of a picture can be named, and removed, without a list; a touch of a
+ * colour needs fewer than one tone of it.
  */
-export const pictureTones = /* @__PURE__ */ Array.from({ length: 12 }, (_, at) => `tone-${at}` as const);
+export const pictureHues = { duo: 18, mild: 6 } as const;
 
-/** What the server can make of a picture, as names of files have it. */
-export type PictureTreatment = 'grey' | (typeof pictureTones)[number];
+/** What the server can make of a picture, as names of files have it: one tone of a hue, or a touch of it. */
+export type PictureTreatment = 'grey' | 'mild' | `${keyof typeof pictureHues}-${number}`;
+
+const treatmentsIn = (style: keyof typeof pictureHues): PictureTreatment[] =>
+  Array.from({ length: pictureHues[style] }, (_, at) => `${style}-${at}` as const);
 
 /** The name of a picture, or of a size with the width and the treatment after hyphens. */
 export const pictureKey =
-  /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5}(?:-grey|-tone-\d{1,2})?)?\.(jpeg|png|webp|avif)$/;
+  /^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}(?:-\d{1,5}(?:-grey|-mild|-(?:duo|mild|tone)-\d{1,2})?)?\.(jpeg|png|webp|avif)$/;
 
 /** Of a picture of the trash or of a version, which visitors get only while a row shows it. */
 export const retainedPictureAddressField = z
@@ -143,7 +146,7 @@ export function filesOfPicture({ path, width }: Pick<Original, 'path' | 'width'>
   const formats = new Set<PictureFormat>(['avif', 'webp', formatOf(path)]);
   const sizes = [
     ...made.flatMap((one) => [...formats].map((format) => sizeOf(path, one, format))),
-    ...(['grey', ...pictureTones] as const).flatMap((one) =>
+    ...(['grey', 'mild', ...treatmentsIn('duo'), ...treatmentsIn('mild')] as const).flatMap((one) =>
       treatedSizesOf({ path, width, is_animated: false }, one),
     ),
   ];

@@ -33,6 +33,11 @@ test('a heading states the width of its longest word, and words too wide for a p
       '<h1>Systemintegration</h1>',
       '<h1 data-ems="9"><span><span class="long-word">Sys|tem|in|te|gra|tion</span></span></h1>',
     ],
+    // A short word stays with the long one after it, but not with a shorter one.
+    [
+      '<h1>Recht und Wirtschaftsstrafrecht, und gern</h1>',
+      '<h1 data-ems="13"><span>Recht <span class="long-word">und\u00a0Wirt|schafts|straf|recht,</span> und gern</span></h1>',
+    ],
     // The bar at the top is narrower than any text.
     [
       '<a><span class="site-name" data-long="true">Rechtsanwaltskanzlei Dr. Brandmüller</span></a>',

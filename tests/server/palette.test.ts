@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type BrandLook, defaultLook, pageBackgrounds } from '../../src/shared/brand/brand-look.ts';
 import {
+  colourDistance,
   contrastRatio,
   fromOklch,
   type Hex,
@@ -128,6 +129,22 @@ test('a pale accent keeps its hue as text, instead of turning brown or grey', ()
     expect(hueDistance(shown.hue, hue), accent).toBeLessThan(8);
     expect(shown.chroma, accent).toBeGreaterThan(chroma);
     expect(light.fill, accent).toBe(accent);
+  }
+});
+
+test('dark sections have the hue of the accent in both themes, also of a brown or an ochre', () => {
+  for (const [accent, hue] of [
+    ['#8a3b12', 46],
+    ['#f2c230', 76],
+    ['#1d2f5e', 268],
+    ['#1b5947', 169],
+  ] as const) {
+    const { light, dark } = makePalette({ ...defaultLook, accent });
+    for (const { deep, paper } of [light, dark]) {
+      expect(hueDistance(toOklch(deep).hue, hue), `${accent} ${deep}`).toBeLessThan(8);
+      expect(toOklch(deep).chroma, `${accent} ${deep}`).toBeGreaterThan(0.045);
+      expect(colourDistance(deep, paper), `${accent} ${deep}`).toBeGreaterThan(0.1);
+    }
   }
 });
 

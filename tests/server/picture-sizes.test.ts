@@ -5,8 +5,13 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { imageJobs } from '../../src/pictures/processing/image-operations.ts';
-import type { Hex } from '../../src/shared/brand/colour.ts';
-import { treatmentOf } from '../../src/shared/brand/picture-treatment.ts';
+import { type Hex, hueDistance, toOklch } from '../../src/shared/brand/colour.ts';
+import {
+  type PictureLook,
+  type PictureTone,
+  toneOf,
+  treatmentOf,
+} from '../../src/shared/brand/picture-treatment.ts';
 import { pictureStemOf } from '../../src/shared/library-files.ts';
 import {
   filesOfPicture,
@@ -141,7 +146,7 @@ test('pictures of one tone are made while a look shows them, and go with the swe
   const choose = async (value: object) =>
     expect((await site.rest('admin').put('/api/admin/settings/brand', { value })).status).toBe(200);
   const red = { accent: '#c8102e' };
-  const [grey, tone, other] = ['grey', 'tone-1', 'tone-6'].map((name) => `${stem}-640-${name}.avif`);
+  const [grey, tone, other] = ['grey', 'duo-1', 'mild-1'].map((name) => `${stem}-640-${name}.avif`);
   for (const one of [grey!, tone!, other!]) expect((await get(one)).status, one).toBe(404);
   await choose({ ...red, pictures: 'tone' });
   expect(await get(tone!)).toEqual({ status: 200, type: 'image/avif', cache: forEver });
@@ -170,8 +175,8 @@ test('a page names the sizes of its look, also of a small picture, but none of a
     treatment: PictureTreatment,
   ) => treatedSourcesOf(`${stem}.${type}`, { width, sources: sizes }, treatment).map(({ srcset }) => srcset);
   const of = (type: string, srcset: string) => [{ type: `image/${type}`, srcset }];
-  expect(sourcesFor('jpeg', 700, of('avif', `/${stem}-320.avif 320w`), 'tone-3')).toEqual([
-    [320, 640, 700].map((width) => `/${stem}-${width}-tone-3.avif ${width}w`).join(', '),
+  expect(sourcesFor('jpeg', 700, of('avif', `/${stem}-320.avif 320w`), 'duo-3')).toEqual([
+    [320, 640, 700].map((width) => `/${stem}-${width}-duo-3.avif ${width}w`).join(', '),
   ]);
   expect(sourcesFor('png', 200, [], 'grey')).toEqual([`/${stem}-200-grey.avif 200w`]);
   expect(sourcesFor('webp', 200, [], 'grey')).toEqual([]);
@@ -180,26 +185,39 @@ test('a page names the sizes of its look, also of a small picture, but none of a
 });
 
 test('the tone of a look is that of its accent, and grey for an accent without a hue', () => {
-  const cases: [accent: Hex, pictures: 'own' | 'tone' | 'grey', treatment: PictureTreatment | undefined][] = [
+  const cases: [Hex, PictureLook['pictures'], PictureTreatment | undefined][] = [
     ['#c8102e', 'own', undefined],
     ['#c8102e', 'grey', 'grey'],
-    ['#c8102e', 'tone', 'tone-1'],
-    ['#1b5947', 'tone', 'tone-6'],
-    ['#ff00aa', 'tone', 'tone-0'],
+    ['#c8102e', 'tone', 'duo-1'],
+    ['#1b5947', 'tone', 'duo-9'],
+    ['#ff00aa', 'tone', 'duo-17'],
     ['#555555', 'tone', 'grey'],
+    ['#8a3b12', 'tone', 'duo-2'],
+    ['#8a3b12', 'mild', 'mild-1'],
+    ['#555555', 'mild', 'mild'],
   ];
   for (const [accent, pictures, treatment] of cases)
     expect(treatmentOf({ accent, pictures }), accent).toBe(treatment);
 });
 
+test('both ends of a tone have the hue of its accent, so that a brown look has brown pictures', () => {
+  for (const accent of ['#8a3b12', '#1d2f5e', '#1b5947'] as const) {
+    const { ends } = toneOf(treatmentOf({ accent, pictures: 'tone' })!);
+    for (const end of ends) {
+      expect(hueDistance(toOklch(end).hue, toOklch(accent).hue), `${accent} ${end}`).toBeLessThan(13);
+      expect(toOklch(end).chroma, `${accent} ${end}`).toBeGreaterThan(0.02);
+    }
+  }
+});
+
 test('black and white become the ends of a tone, transparency stays, and grey pictures are read too', async () => {
-  const ends = ['#203010', '#f0e0d0'] as const;
+  let tone: PictureTone = { ends: ['#203010', '#f0e0d0'], share: 1 };
   const shade = (background: string, channels: 3 | 4 = 3) =>
     sharp({ create: { width: 16, height: 16, channels, background } }).png();
   const toned = async (image: Sharp) => {
     const [from, to] = [join(folder, 'from.png'), join(folder, 'to.png')];
     await image.toFile(from);
-    await imageJobs.shrink({ from, to, width: 16, format: 'png', ends });
+    await imageJobs.shrink({ from, to, width: 16, format: 'png', tone });
     const { data, info } = await sharp(to).raw().toBuffer({ resolveWithObject: true });
     return [...data.subarray(0, info.channels)];
   };
@@ -207,4 +225,9 @@ test('black and white become the ends of a tone, transparency stays, and grey pi
   expect(await toned(shade('#ffffff'))).toEqual([0xf0, 0xe0, 0xd0]);
   expect(await toned(shade('#ffffff').toColourspace('b-w'))).toEqual([0xf0, 0xe0, 0xd0]);
   expect((await toned(shade('#ffffff80', 4))).at(-1)).toBe(0x80);
+  // A touch of a tone leaves the picture most of its own colours.
+  tone = { ...tone, share: 0.5 };
+  expect(await toned(shade('#000000'))).toEqual([0x10, 0x18, 0x08]);
+  const [red = 0, green = 0] = await toned(shade('#ff0000'));
+  expect(red - green).toBeGreaterThan(100);
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
+import { picture } from '../support/pictures.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const words = { excerpt: 'E', category: 'Technology', is_published: '1' };
@@ -33,6 +34,17 @@ describe.each(databaseKinds)('the page of a post on %s', (kind) => {
     const expected = ids.map((id) => `section${id}`);
     expect([...page.matchAll(/<a href="#(section[^"]*)"/g)].map(([, id]) => id)).toEqual(expected);
     expect([...page.matchAll(/<h[23] id="(section[^"]*)"/g)].map(([, id]) => id)).toEqual(expected);
+  });
+
+  test('a picture that is wider than its place is asked for in the width that fills the height of the place', async () => {
+    const sizesOf = async (width: number, height: number) => {
+      const featured_image = await picture({ width, height });
+      const form = buildFormData({ ...words, title: 'T', content: '<p>C</p>', featured_image });
+      const { body } = await site.rest('admin').post('/api/admin/blog-posts', form);
+      return /sizes="(\(min[^"]*)"/.exec(await pageOf(body.post.id))?.[1];
+    };
+    expect(await sizesOf(600, 400)).toBe('(min-width: 60rem) 95vw, 100vw');
+    expect(await sizesOf(840, 240)).toBe('(min-width: 60rem) calc(95vw * 1.50), calc(100vw * 2.33)');
   });
 
   test('a post links to the public posts before and after it', async () => {

@@ -44,6 +44,21 @@ test('a new version keeps the default texts that a company has shown, and a rese
   expect((await legal()).value).toEqual(kept.defaults);
 });
 
+test('a company from before keeps its pictures as they are, also when its former texts had no brand', async () => {
+  const brand = async () => (await site.rest('admin').get('/api/admin/settings/brand')).body;
+  await site.rest('admin').put('/api/admin/settings/region', { value: { trade: 'food' } });
+  await site.rest('admin').put('/api/admin/settings/company', { value: { name: 'Brightforge' } });
+  await start();
+  expect(await brand()).toMatchObject({ version: 0, value: { pictures: 'mild' } });
+  const em = site.database.fork();
+  const row = await em.findOneOrFail(ShownDefaults, { id: { $gt: 0 } });
+  const { brand: _, ...former } = row.value;
+  row.value = former;
+  await em.flush();
+  await start();
+  expect(await brand()).toMatchObject({ version: 1, value: { pictures: 'own' } });
+});
+
 test.each([
   ['the sample company', { trade: '' }, 'Atrium'],
   ['a company that has chosen another trade since', { trade: 'crafts' }, 'Brightforge'],

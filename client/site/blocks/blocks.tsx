@@ -9,6 +9,7 @@ import quotationStyles from '../components/quotation.css?url';
 import viewerStyles from '../components/gallery-viewer.css?url';
 import { GalleryViewer } from '../components/gallery-viewer.tsx';
 import styles from './blocks.css?url';
+import priceStyles from './price-blocks.css?url';
 import { formStyles } from '../forms/site-form.tsx';
 import { BlockButton, BlockHeading, BlockOpening, BlockProse } from './block-parts.tsx';
 import type { BlockRecords } from './block-records.ts';
@@ -82,6 +83,7 @@ export function stylesOfBlocks(blocks: readonly { kind: string }[]): string[] {
     ...(has('form') ? [formStyles] : []),
     ...(has('gallery') ? [viewerStyles] : []),
     ...(has('figures') ? [comparisonStyles] : []),
+    ...(has('prices') ? [priceStyles] : []),
     ...(blocks.length > 0 ? [styles] : []),
   ];
 }
@@ -176,7 +178,7 @@ function PricesBlock({ block }: { block: ShownBlock<'prices'> }) {
     <div className="hall block-grid">
       <BlockOpening block={block} />
       <div>
-        <dl>
+        <dl className="price-list">
           {entries.map(({ title, body, price, per, is_marked, mark }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
             <div key={at} className={is_marked ? 'price price-marked' : 'price'}>

@@ -53,7 +53,8 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
               <StoredPicture
                 path={post.featured_image}
                 picture={post.picture}
-                sizes="(min-width: 60rem) 95vw, 88vw"
+                sizes="(min-width: 60rem) 95vw, 100vw"
+                ratios={[21 / 9, 3 / 2]}
                 isFirst
                 name={`post-${post.id}`}
               />

@@ -8,13 +8,15 @@ interface OpeningPictureProps {
   className?: string;
   /** The width of the picture on the screen, as in the attribute `sizes`. */
   sizes?: string;
+  ratios?: readonly number[];
 }
 
 /** The company's own picture at the top of a page. Renders nothing for a page without such a picture. */
 export function OpeningPicture({
   page,
   className = 'opening-picture',
-  sizes = '100vw',
+  sizes = '(min-width: 48rem) 100vw, 100vw',
+  ratios = [21 / 9, 3 / 2],
 }: OpeningPictureProps) {
   const { pages, pictures } = useSiteSettings();
   const { picture: path, picture_alt: alt } = pages[page];
@@ -22,7 +24,7 @@ export function OpeningPicture({
   if (!view) return null;
   return (
     <div className={className}>
-      <StoredPicture path={path} picture={{ ...view, alt }} sizes={sizes} isFirst />
+      <StoredPicture path={path} picture={{ ...view, alt }} sizes={sizes} ratios={ratios} isFirst />
     </div>
   );
 }

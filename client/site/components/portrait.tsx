@@ -34,6 +34,7 @@ export function Portrait({ member: { name, image, picture, photo }, sizes, isFir
         width={800}
         height={800}
         sizes={sizes}
+        ratios={[4 / 5]}
         {...(isFirst && { isFirst })}
       />
     </div>

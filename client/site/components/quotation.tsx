@@ -27,7 +27,7 @@ export function Quotation({ quote, person, role, portrait, picture, link }: Quot
         <figcaption>
           {portrait && (
             <span className="quotation-portrait">
-              <StoredPicture path={portrait} picture={picture ?? null} sizes="4.5rem" alt="" />
+              <StoredPicture path={portrait} picture={picture ?? null} sizes="4.5rem" ratios={[1]} alt="" />
             </span>
           )}
           <span>

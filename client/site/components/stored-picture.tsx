@@ -13,7 +13,10 @@ interface StoredPictureProps {
   alt?: string;
   width?: number;
   height?: number;
+  /** The width of the place of the picture, as in the attribute `sizes`. */
   sizes?: string;
+  /** The width of the place divided by its height, for each entry of `sizes`. The last one counts for further entries. */
+  ratios?: readonly number[];
   isFirst?: boolean;
   /** The point that remains visible when the picture is cropped, in tenths of the width and the height. */
   focal?: { x: number; y: number } | undefined;
@@ -32,18 +35,36 @@ export function hasFewPictures<Row>(
   return rows.filter(pictureOf).length * 2 < rows.length;
 }
 
+const usualRatio = 3 / 2;
+
+/** A picture that is wider than its place fills the height of the place, so it is wider than `sizes` says. */
+function sizesToFill(
+  sizes: string,
+  { width, height }: PictureView,
+  ratios: readonly number[] = [usualRatio],
+): string {
+  const entries = sizes.split(', ').map((entry, at) => {
+    const enlarged = width / height / (ratios[at] ?? ratios.at(-1)!);
+    return enlarged > 1
+      ? entry.replace(/\S+$/, (length) => `calc(${length} * ${enlarged.toFixed(2)})`)
+      : entry;
+  });
+  return entries.join(', ');
+}
+
 /**
  * A stored picture with its sources in other formats and sizes. The page reserves the space of the picture until it has
  * loaded. Renders nothing if there is no path.
  */
 export function StoredPicture(props: StoredPictureProps) {
-  const { path, picture, alt = '', width = 1200, height = 800, sizes, isFirst = false, focal, name } = props;
+  const { path, picture, alt = '', width = 1200, height = 800, isFirst = false, focal, name } = props;
   const treatment = treatmentOf(useSiteSettings().brand);
   if (!path) return null;
   const sources = picture && treatment ? treatedSourcesOf(path, picture, treatment) : picture?.sources;
   const [light, hue] = picture ? toneKeywordsOf(picture.colour).split(' ') : [];
   // A treated picture has no colours of its own.
   const tone = treatment || !hue ? light : `${light} ${hue}`;
+  const sizes = props.sizes && picture ? sizesToFill(props.sizes, picture, props.ratios) : props.sizes;
   const src = /^https?:/.test(path) ? path : `/${path}`;
   const isMiddle = !focal || (focal.x === focalCentreTenths && focal.y === focalCentreTenths);
   const haste = isFirst

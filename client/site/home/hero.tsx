@@ -38,7 +38,7 @@ export function Hero() {
   const hasDrawing = mayHaveDrawing && !hasPhoto && brand.drawings !== 'off';
   return (
     <section
-      className={isPoster ? 'hero hero-poster' : isWide ? 'hero hero-wide daylight' : 'hero daylight'}
+      className={`hero ${isPoster ? 'hero-on-colour hero-poster' : isWide ? 'hero-on-colour hero-wide' : 'daylight'}`}
       aria-labelledby="hero-title"
     >
       <div className="hall hero-grid">
@@ -66,7 +66,8 @@ export function Hero() {
           <OpeningPicture
             page="home"
             className="hero-photo"
-            sizes={isWide ? '100vw' : '(min-width: 60rem) 58vw, 100vw'}
+            sizes={isWide ? '(min-width: 60rem) 100vw, 100vw' : '(min-width: 60rem) 58vw, 100vw'}
+            ratios={[isWide ? 21 / 9 : 1, 4 / 3]}
           />
         )}
         {hasDrawing && (

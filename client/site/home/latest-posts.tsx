@@ -62,15 +62,7 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
         <ul className="latest-others">
           {others.map((post) => (
             <li key={post.id} className="whole-link">
-              <StoredPicture
-                path={post.featured_image}
-                picture={post.picture}
-                sizes="8rem"
-                name={`post-${post.id}`}
-              />
-              <div>
-                <PostWords post={post} />
-              </div>
+              <PostWords post={post} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import '../components/tinted-card.css';
-import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
+import { meaningfulText, withJoinedNumbers } from '../../../src/shared/meaningful-text.ts';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
@@ -51,9 +51,10 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         picture={picture}
         sizes={
           isFirst
-            ? '(min-width: 93rem) 84rem, 90vw'
+            ? '(min-width: 93rem) 84rem, (min-width: 60rem) 92vw, 90vw'
             : '(min-width: 93rem) 41rem, (min-width: 60rem) 44vw, 26vw'
         }
+        ratios={isFirst ? [21 / 9, 21 / 9, 3 / 2] : [3 / 2, 3 / 2, 1]}
         name={`project-${id}`}
       />
       <p className="note">{category}</p>
@@ -65,7 +66,7 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
       ) : null}
       {isFirst && result_line ? (
         <p className="selected-result" lang={lang} dir={dir}>
-          {result_line}
+          {withJoinedNumbers(result_line)}
         </p>
       ) : (
         <ProjectKeyFigure project={project} />

@@ -7,6 +7,7 @@ import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { sitePaths } from '../../shared/site-paths.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
 import { OpenNow } from '../components/open-now.tsx';
@@ -18,17 +19,23 @@ import { PhoneLink } from '../components/phone-link.tsx';
  */
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSiteSettings();
-  const { company, navigation, texts } = site;
+  const { company, navigation, pages, texts } = site;
+  const lists = [navigation.header, navigation.footer, navigation.footer_more, company.social];
+  const links = lists.reduce((sum, { length }) => sum + length, 0);
   return (
     <footer className="site-footer">
       <div className="hall">
         {!isLanding && (
           <>
-            <ContactSection ending={endingOf(pathname, site)} />
+            <ContactSection
+              ending={endingOf(pathname, site)}
+              isShort={pathname === sitePaths.home && pages.home.opening === 'poster'}
+            />
             <nav
               className="footer-navigation"
               id="footer-navigation"
               aria-label={texts.layout.footerNavigation}
+              data-lists={links > fewLinks ? lists.filter(({ length }) => length > 0).length : undefined}
             >
               <LinkList links={navigation.header} />
               <LinkList links={navigation.footer} />
@@ -56,7 +63,16 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
   );
 }
 
-function ContactSection({ ending }: { ending: Ending | null }) {
+/** As many links as stand in one line of a wide window. */
+const fewLinks = 10;
+
+interface ContactSectionProps {
+  ending: Ending | null;
+  /** Without address and hours, with which the poster of the home page begins. */
+  isShort: boolean;
+}
+
+function ContactSection({ ending, isShort }: ContactSectionProps) {
   const { company } = useSiteSettings();
   const { street, country } = company.address;
   const lines = [
@@ -91,9 +107,13 @@ function ContactSection({ ending }: { ending: Ending | null }) {
             </a>
           </p>
         )}
-        <Lines lines={lines} />
-        <OpenNow className="footer-postal" />
-        <Lines lines={company.opening_hours} />
+        {!isShort && (
+          <>
+            <Lines lines={lines} />
+            <OpenNow className="footer-postal" />
+            <Lines lines={company.opening_hours} />
+          </>
+        )}
       </address>
     </section>
   );

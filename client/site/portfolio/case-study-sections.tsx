@@ -17,9 +17,13 @@ export function ProjectFigures({ figures }: { figures: readonly Figure[] }) {
         <h2 id="project-figures-title">{texts.portfolio.figures}</h2>
         <ul data-count={figures.length}>
           {figures.map((figure) => {
-            const { number, unit, meaning } = figure;
+            const { number, unit, meaning, before, after } = figure;
+            const isCompared = before && after;
             return (
-              <li key={`${number} ${unit} ${meaning}`}>
+              <li
+                key={`${number} ${unit} ${meaning}`}
+                className={isCompared ? undefined : 'project-figure-alone'}
+              >
                 <p
                   className={
                     number.length > longNumber ? 'project-number project-number-long' : 'project-number'

@@ -3,7 +3,7 @@ import styles from './project-page.css?url';
 import storyStyles from './project-story.css?url';
 import '../components/filter-links.css';
 import IconArrowRight from 'icon:arrow-right';
-import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
+import { meaningfulText, withJoinedNumbers } from '../../../src/shared/meaningful-text.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, metadataOfRow } from '../app/page-route.tsx';
@@ -40,7 +40,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
         >
           {result_line && (
             <p className="project-result" lang={lang}>
-              {result_line}
+              {withJoinedNumbers(result_line)}
             </p>
           )}
         </PageOpening>
@@ -49,7 +49,8 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
             <StoredPicture
               path={image}
               picture={picture}
-              sizes="100vw"
+              sizes="(min-width: 60rem) 100vw, 100vw"
+              ratios={[21 / 9, 3 / 2]}
               isFirst
               name={`project-${project.id}`}
             />

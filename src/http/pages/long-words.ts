@@ -97,11 +97,21 @@ function bandOf(ems: number): number {
   return bands.find((band) => band >= ems) ?? widest;
 }
 
+/** A word, with a short one that is joined to it. */
+const joinedWords = /(?:(?<!\S)\p{L}{1,3}\u00a0)?\S+/gu;
+
+/** In a title, a short word such as 'and' does not stand alone on the line above a long one. */
+function joinShortWords(title: string): string {
+  return title.replaceAll(/(?<=(?<!\S)\p{L}{1,3}) (?=(\S+))/gu, (space, next: string) =>
+    longestPart(next) < leastDividedInTitle ? space : '\u00a0',
+  );
+}
+
 /** In ems, of any word. Stops at `widest`. */
 function longestIn(texts: string[]): number {
   let longest = 0;
   for (const text of texts) {
-    for (const [word] of text.matchAll(/\S+/g)) {
+    for (const [word] of text.matchAll(joinedWords)) {
       longest = Math.max(longest, longestPart(word));
       if (longest >= widest) return longest;
     }
@@ -168,10 +178,10 @@ function divideText(
 }
 
 function divide(text: string, least: number, hyphenate: HyphenateText): string {
-  return text.replaceAll(/\S+/g, (word) => {
-    const ems = longestPart(word);
-    if (ems < least || isUndivided.test(word)) return word;
-    return `<span class="long-word">${hyphenate(word)}</span>`;
+  return text.replaceAll(joinedWords, (words) => {
+    const ems = longestPart(words);
+    if (ems < least || isUndivided.test(words)) return words;
+    return `<span class="long-word">${hyphenate(words)}</span>`;
   });
 }
 
@@ -216,13 +226,15 @@ export async function hyphenateLongWords(html: string, language: string): Promis
       }
       continue;
     }
-    const ems = longestIn(texts.map(({ start, end }) => html.slice(start, end)));
+    const textOf = ({ start, end }: Text) =>
+      least === leastDividedInTitle ? joinShortWords(html.slice(start, end)) : html.slice(start, end);
+    const ems = longestIn(texts.map(textOf));
     if (ems < leastEms) continue;
     parts.push(html.slice(copied, tagEnd), ` data-ems="${bandOf(ems)}"><span>`);
     copied = tagEnd + 1;
     const hyphenate = ems < least ? undefined : await division.of(own);
     for (const text of hyphenate ? texts : []) {
-      parts.push(html.slice(copied, text.start), divide(html.slice(text.start, text.end), least, hyphenate!));
+      parts.push(html.slice(copied, text.start), divide(textOf(text), least, hyphenate!));
       copied = text.end;
     }
     parts.push(html.slice(copied, end), '</span>');

@@ -23,7 +23,7 @@ import {
   removeUnneededPicture,
 } from '../../pictures/change-pictures.ts';
 import { groupValue } from '../../settings/assemble-settings.ts';
-import { readSettingsGroup } from '../../settings/stored-groups.ts';
+import { readDefaultsBasis, readSettingsGroup } from '../../settings/stored-groups.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.ts';
 import { SettingPicture, unsavedVersion } from '../../settings/site-setting.entity.ts';
 import { treatmentOf } from '../../shared/brand/picture-treatment.ts';
@@ -103,7 +103,8 @@ async function findUnneeded(ctx: CompareCtx, paths: string[]) {
   );
   const measured = new Set([...known.keys()].map(pictureStemOf));
   const brand = await readSettingsGroup(ctx.read, 'brand');
-  const treatment = treatmentOf(groupValue('brand', brand?.value) as GroupValues['brand']);
+  const look = groupValue('brand', brand?.value, await readDefaultsBasis(ctx.read));
+  const treatment = treatmentOf(look as GroupValues['brand']);
   const needed = new Set(
     [...known.values()]
       .flatMap((picture) => [

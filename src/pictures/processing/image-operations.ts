@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { Hex } from '../../shared/brand/colour.ts';
 import { findMainColours } from '../../shared/brand/logo-colours.ts';
+import type { PictureTone } from '../../shared/brand/picture-treatment.ts';
 import { escapeXml } from '../../shared/xml.ts';
 import { maxPixelsOfAllFrames } from './image-limits.ts';
 
@@ -70,14 +70,13 @@ export interface PictureFacts {
 
 export interface ImageJobTypes {
   clean: { input: { from: string; to: string }; result: PictureFacts & { format: PictureFormat } };
-  /** `ends` are what black and white become in a picture of one tone. */
   shrink: {
     input: {
       from: string;
       to: string;
       width: number;
       format: PictureFormat;
-      ends?: readonly [dark: Hex, light: Hex] | undefined;
+      tone?: PictureTone | undefined;
     };
     result: object;
   };
@@ -99,9 +98,9 @@ export const imageJobs: {
   [K in ImageJobName]: (input: ImageJobTypes[K]['input']) => Promise<ImageJobTypes[K]['result']>;
 } = {
   clean: ({ from, to }) => withEndMarker(from, (picture) => clean(open(picture), to)),
-  shrink: async ({ from, to, width, format, ends }) => {
+  shrink: async ({ from, to, width, format, tone }) => {
     const picture = open(from, format === 'webp').resize({ width, withoutEnlargement: true });
-    await encode(ends ? inOneTone(picture, ends) : picture, format, 'shown').toFile(to);
+    await encode(tone ? inTone(picture, tone) : picture, format, 'shown').toFile(to);
     return {};
   },
   measure: ({ from }) => describe(from),
@@ -121,16 +120,19 @@ export const imageJobs: {
 /** The shares of red, green and blue in the lightness of a colour. */
 const luma = [0.2126, 0.7152, 0.0722] as const;
 
-/** Each channel is the lightness, spread from that of the dark end to that of the light one. */
-function inOneTone(picture: Sharp, [dark, light]: readonly [Hex, Hex]): Sharp {
-  const [from, to] = [dark, light].map((end) =>
-    [1, 3, 5].map((at) => Number.parseInt(end.slice(at, at + 2), 16)),
-  );
+/**
+ * In one tone, each channel is the lightness, spread from that of the dark end to that of the light one. With a smaller
+ * share of the tone, the channel itself is mixed in.
+ */
+function inTone(picture: Sharp, { ends, share }: PictureTone): Sharp {
+  const [from, to] = ends.map((end) => [1, 3, 5].map((at) => Number.parseInt(end.slice(at, at + 2), 16)));
   const rowOf = (channel: number): [number, number, number] => {
-    const span = (to![channel]! - from![channel]!) / 255;
-    return [luma[0] * span, luma[1] * span, luma[2] * span];
+    const span = ((to![channel]! - from![channel]!) / 255) * share;
+    const part = (of: 0 | 1 | 2) => luma[of] * span + (of === channel ? 1 - share : 0);
+    return [part(0), part(1), part(2)];
   };
-  return picture.recomb([rowOf(0), rowOf(1), rowOf(2)]).linear([1, 1, 1], from!);
+  const offset = from!.map((value) => value * share);
+  return picture.recomb([rowOf(0), rowOf(1), rowOf(2)]).linear([1, 1, 1], offset);
 }
 
 async function clean(picture: Sharp, to: string): Promise<PictureFacts & { format: PictureFormat }> {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { endsOf } from '../../shared/brand/picture-treatment.ts';
+import { toneOf } from '../../shared/brand/picture-treatment.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import type { QueueLoad } from '../../shared/background-tasks.ts';
 import { isFilePath } from '../../shared/library-files.ts';
@@ -174,7 +174,7 @@ export function createPictureStore(
     makeSize: (path, { path: sized, width, format, treatment }) =>
       withCopy(path, (copy) =>
         withTemporaryFile(quarantine, async (made) => {
-          await work('shrink', { from: copy, to: made, width, format, ends: treatment && endsOf(treatment) });
+          await work('shrink', { from: copy, to: made, width, format, tone: treatment && toneOf(treatment) });
           await storage.put(keyOf(sized) ?? '', made);
         }),
       ),

@@ -242,15 +242,13 @@ function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeNa
 
 type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
 
-/** The dark sections of pages. Charcoal if the accent looks brown when it is dark. */
+/** The dark sections of pages, and the poster in the dark theme: recognizably the company's colour. */
 function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
   const { chroma, hue } = toOklch(accent);
   const isBrown = isBrownWhenDark(accent);
-  const maxChroma = Math.min(chroma, isBrown ? 0.022 : 0.085);
-  const lightLightness = isBrown ? 0.27 : 0.33;
   const deep = fromOklch({
-    lightness: theme === 'dark' ? 0.255 : lightLightness,
-    chroma: maxChroma * (theme === 'dark' ? 0.6 : 0.8),
+    lightness: theme === 'dark' || isBrown ? 0.3 : 0.33,
+    chroma: 0.8 * Math.min(chroma, 0.085),
     hue: hueWhenDarker(hue, 0.4),
   });
   const onDeep = fromOklch({ lightness: 0.97, chroma: 0.01, hue: 95 });

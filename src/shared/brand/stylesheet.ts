@@ -11,7 +11,7 @@ import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 
 /** Increase this when the colours or drawings of a look change, so that browsers do not use cached files. */
-const revision = 4;
+const revision = 5;
 
 /** Undefined for the default look, which has no files. */
 export function brandLookHash(look: BrandLook): string | undefined {
@@ -47,15 +47,15 @@ function cornerRules({ corners }: BrandLook): string[] {
 function colourRules(look: BrandLook): string[] {
   if (hasDefaultColours(look)) return [];
   const { light, dark } = makePalette(look);
-  const declare = (colours: ThemeColours) =>
+  // The daylight is a colour on which all text can be read.
+  const declare = (colours: ThemeColours, daylight: 'wash' | 'deep') =>
     [
       ...Object.entries(cssPropertiesOf(colours)).map(([name, colour]) => `${name}:${colour}`),
-      // The tint is one on which all text can be read.
-      '--daylight:var(--wash)',
+      `--daylight:var(--${daylight})`,
     ].join(';');
-  const darkRule = (selector: string) => `${selector}{${declare(dark)}}`;
+  const darkRule = (selector: string) => `${selector}{${declare(dark, 'deep')}}`;
   return [
-    `:root{${declare(light)}}`,
+    `:root{${declare(light, 'wash')}}`,
     `@media screen and (prefers-color-scheme:dark){${darkRule(':root:not([data-mantine-color-scheme="light"])')}}`,
     `@media screen{${darkRule(':root[data-mantine-color-scheme="dark"]')}}`,
   ];

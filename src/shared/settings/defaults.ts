@@ -40,6 +40,10 @@ type ListNames = Readonly<
 interface TradeTexts extends ListNames {
   tagline?: string;
   summary?: string;
+  /** Of the home page. Empty for a trade that makes no offers. */
+  quotation_button?: string;
+  /** The question at the end of the services, which leads to the form for quotations. */
+  ask_heading?: string;
   services?: LanguageTexts['lists']['services'];
 }
 
@@ -51,6 +55,10 @@ const sectionsOfPoster = (home: GroupValues['pages']['home']): Pick<typeof home,
   opening: 'poster',
   sections: ['services', ...home.sections],
 });
+
+/** Photographs of phones become one family; the sample content is drawn in the company's colours. */
+const picturesOfTrade = (trade: Trade): GroupValues['brand']['pictures'] =>
+  trade === '' || trade === 'it' ? 'own' : 'mild';
 
 /** What a company promises, it writes itself: visitors of a new site never read promises that nobody there has read. */
 const unreadPromises = { lists: { highlights: [], values: [] }, about: { mission: '' } };
@@ -142,9 +150,15 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
       tagline: ofTrade.tagline ?? texts.company.tagline,
       summary: ofTrade.summary ?? texts.company.summary,
     },
+    brand: { ...settingDefaults.brand, pictures: picturesOfTrade(trade) },
     pages: {
       ...pages,
-      home: { ...pages.home, ...(!tradesWithDrawing.includes(trade) && sectionsOfPoster(pages.home)) },
+      home: {
+        ...pages.home,
+        ...(!tradesWithDrawing.includes(trade) && sectionsOfPoster(pages.home)),
+        quotation_button: ofTrade.quotation_button ?? pages.home.quotation_button,
+      },
+      services: { ...pages.services, ask_heading: ofTrade.ask_heading ?? pages.services.ask_heading },
       about: { ...pages.about, ...(trade !== '' && unreadPromises.about) },
     },
     lists: {

@@ -75,6 +75,7 @@ const brandFields = {
     'Pictures',
     {
       own: 'As they are',
+      mild: 'With a touch of your colour',
       tone: 'In one tone of your colour',
       grey: 'Grey',
     },
