@@ -177,7 +177,10 @@ test('an hour with thirteen translations: what happens to one changes no other',
 
   const list = async (search = '') => {
     await page.goto(`${server.url}/admin/blog-posts${search}`);
-    await page.getByText(/^Post \d/).first().waitFor();
+    await page
+      .getByText(/^Post \d/)
+      .first()
+      .waitFor();
   };
   await list('?lang=de');
   const published = ['Post 1', 'Post 2', 'Post 3', 'Post 4', 'Post 5'];
