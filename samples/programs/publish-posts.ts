@@ -7,9 +7,10 @@
 //   category: Company News
 //   picture: office.jpg
 import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { AtriumError, createAtrium } from 'atrium-client';
+import { AtriumError, createAtrium, type Schemas } from 'atrium-client';
 
 const { ATRIUM_URL = 'http://localhost:3000', ATRIUM_TOKEN } = process.env;
 const [, , folder = '.'] = process.argv;
@@ -17,11 +18,19 @@ if (!ATRIUM_TOKEN) throw new Error('Set ATRIUM_TOKEN to an API token with the sc
 
 const atrium = createAtrium({ url: ATRIUM_URL, token: ATRIUM_TOKEN });
 
-/** The post that an earlier run has made of the file. */
-async function findPost(external_id: string) {
-  const query = { external_id, fields: 'id,version,external_hash' };
-  const { data } = await atrium.GET('/admin/blog-posts', { params: { query } });
-  return data.posts[0];
+const externalIdOf = (file: string) => `markdown:${file}`;
+
+/** What earlier runs have made of the files, a hundred in one call. */
+async function findPosts(files: readonly string[]) {
+  const found = new Map<string | undefined, Schemas['Post']>();
+  for (let at = 0; at < files.length; at += 100) {
+    const external_id = files.slice(at, at + 100).map(externalIdOf);
+    const fields = 'id,version,external_id,external_hash';
+    const query = { external_id, fields, per_page: 100 };
+    const { data } = await atrium.GET('/admin/blog-posts', { params: { query } });
+    for (const post of data.posts) found.set(post.external_id, post);
+  }
+  return found;
 }
 
 const escapeHtml = (text: string) =>
@@ -54,18 +63,16 @@ async function readPost(file: string) {
   };
 }
 
-async function publish(file: string): Promise<string> {
+async function publish(file: string, before: Schemas['Post'] | undefined): Promise<string> {
   const { words, picture } = await readPost(file);
-  const bytes = picture ? await readFile(join(folder, picture)) : undefined;
-  const sent = createHash('sha256')
-    .update(JSON.stringify(words))
-    .update(bytes ?? '');
-  const external = { external_id: `markdown:${file}`, external_hash: sent.digest('hex') };
-  const before = await findPost(external.external_id);
+  const image = picture ? await openAsBlob(join(folder, picture)) : undefined;
+  const sent = createHash('sha256').update(JSON.stringify(words));
+  if (image) sent.update(await image.bytes());
+  const external_hash = sent.digest('hex');
   // What staff have changed in the post since then stays until the file changes.
-  if (before?.external_hash === external.external_hash) return 'unchanged';
-  const featured_image = bytes && new File([bytes], basename(picture!));
-  const body = { ...words, ...external, ...(featured_image && { featured_image }) };
+  if (before?.external_hash === external_hash) return 'unchanged';
+  const external = { external_id: externalIdOf(file), external_hash };
+  const body = { ...words, ...external, ...(image && { featured_image: image }) };
   if (!before) {
     await atrium.POST('/admin/blog-posts', { body });
     return 'published';
@@ -91,5 +98,7 @@ function explain(error: unknown): string {
   return `refused: ${problems.join('; ')}`;
 }
 
-for (const file of (await readdir(folder)).filter((name) => name.endsWith('.md')).sort())
-  console.log(`${file}: ${await publish(file).catch(explain)}`);
+const files = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+const posts = await findPosts(files);
+for (const file of files)
+  console.log(`${file}: ${await publish(file, posts.get(externalIdOf(file))).catch(explain)}`);

@@ -257,8 +257,8 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
   test('pages come out of their index in order, without sorting', async () => {
     for (const [name, list] of lists) {
       if (/word|all|open jobs|members|dashboard/.test(name)) continue;
-      // Those with a date are few and found by it. Projects have no drafts, so nothing is read.
-      if (/scheduled|ended|projects in the state draft/.test(name)) continue;
+      // Those with a date or an id elsewhere are few and found by it. Projects have no drafts, so nothing is read.
+      if (/scheduled|ended|projects in the state draft|its id elsewhere/.test(name)) continue;
       for (const plan of await plansOf(list)) {
         expect(plan, name).not.toMatch(/TEMP B-TREE FOR ORDER BY|Sort Key/);
       }

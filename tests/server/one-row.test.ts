@@ -151,6 +151,19 @@ describe('a program with a token', () => {
     expect(read.post).toEqual(post);
     const again = await program.put(`/api/admin/blog-posts/${id}`, read.post);
     expect(again.body.post, 'what it read').toEqual(post);
+    const at = `/api/admin/blog-posts/${id}`;
+    await program.patch(at, { excerpt: 'Another' });
+    const answers = {
+      publishing: await program.put(`${at}/publishing`, { seo_title: 'Words' }),
+      copy: await program.post(`${at}/duplicate`),
+      'restored version': await program.post(`${at}/versions/1/restore`),
+      conflict: await program.patch(at, { excerpt: 'Late', version: 1 }),
+    };
+    for (const [name, { body }] of Object.entries(answers)) {
+      const row = body.post ?? body.current;
+      expect(row.content, name).toContain(`src="http://localhost:3000/${item.path}"`);
+      expect(row.panel_url, name).toBe(`http://localhost:3000/admin/blog-posts/${row.id}/edit`);
+    }
     const person = (await rest().get(`/api/admin/blog-posts/${id}`)).body.post;
     expect(person.content).toContain(`<img data-media="${item.id}" alt="A wall">`);
     expect(person).not.toHaveProperty('panel_url');

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { buildFormData } from '../support/callers.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
-import { createJob, createMessage, createPost, createProject } from '../support/factories.ts';
+import { createJob, createMessage, createPost, createProject, createUser } from '../support/factories.ts';
+import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 
 const clock = stoppedClock();
 const site = useSite({ clock });
+const em = () => site.database.fork();
 const get = (url: string) => site.rest('admin').get(`/api/admin/${url}`);
 const titles = async (query: string) =>
   (await get(`jobs?${query}`)).body.jobs.map((job: { title: string }) => job.title);
@@ -28,6 +31,14 @@ test('fields leaves the named members in each row, and an unknown one is a 422 t
   expect(stats.total).toBe(1);
   const unknown = (await get('jobs?fields=id,titel')).body.errors;
   expect(unknown).toEqual({ fields: ['A row has no member titel. The nearest one is title.'] });
+  const [{ id: user }, { id: message }] = [await createUser(em()), await createMessage(em())];
+  expect((await get(`users/${user}?fields=id,role`)).body).toEqual({ user: { id: user, role: 'user' } });
+  const read = (await get(`messages/${message}?fields=id,kind`)).body;
+  expect(read).toMatchObject({ message: { id: message, kind: 'contact' }, events: [] });
+  expect(Object.keys(read.message)).toEqual(['id', 'kind']);
+  const item = await picture({ width: 60 });
+  const { id } = (await site.rest('admin').post('/api/admin/media', buildFormData({ file: item }))).body;
+  expect((await get(`media/${id}?fields=id`)).body).toMatchObject({ item: { id }, uses: [] });
 });
 
 test('updated_since lists what was saved since then, and as_of is a minute before the call', async () => {
@@ -143,7 +154,6 @@ test('a list finds a draft by its slug, posts by a tag, and says what it takes w
 });
 
 test('a public list has texts without the marks of the style sheet, whole addresses, and what is new to visitors', async () => {
-  const em = () => site.database.fork();
   const content =
     '<p>See <a href="/services">services</a>.</p><table><tbody><tr><td>1</td></tr></tbody></table>';
   const old = await createPost(em(), { title: 'Old', content, is_published: true });
@@ -164,7 +174,6 @@ test('a public list has texts without the marks of the style sheet, whole addres
 });
 
 test('a filter takes several values, and a row has one of them', async () => {
-  const em = () => site.database.fork();
   const post = { is_published: true, published_at: new Date('2026-01-01'), tags: ['oak'] };
   await createPost(em(), { title: 'A', category: 'Technology', slug: 'a', ...post });
   await createPost(em(), {

@@ -17,6 +17,7 @@ import { hasSeveralLanguages } from '../../shared/site-languages.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
+import { showForCaller } from '../module/program-rows.ts';
 import { showRow } from '../module/shown-rows.ts';
 import { readRow } from '../operations/read.ts';
 import { updateRow } from '../operations/update.ts';
@@ -126,7 +127,7 @@ function toSummary({ number, name, user_id, user_name, created_at, changed }: Ab
  * `version` · {RuleBroken} when a value is no longer allowed
  */
 async function restoreVersion(
-  ctx: RestoringCtx,
+  ctx: RestoringCtx & { publicUrl: string },
   name: ModuleName,
   kind: ModuleKind,
   { id, number, version }: VersionKey & { version?: number | undefined },
@@ -142,13 +143,13 @@ async function restoreVersion(
   );
   const { values, left_out } = await readRestorable(ctx, kind, old, names);
 
-  const restored = await updateRow(kind, ctx, {
+  const restored = updateRow(kind, ctx, {
     id,
     version,
     verb: `Restored version ${number} of`,
     revise: (row) => row.revise(values, ctx.now),
   });
-  return { row: await showRow(kind, ctx, restored), left_out };
+  return { row: await showForCaller(kind, ctx, showRow(kind, ctx, restored)), left_out };
 }
 
 interface VersionedModule {

@@ -3,6 +3,7 @@ import { ByIds, BulkResult, UndoInput } from '../../shared/bulk.ts';
 import { ById, Success } from '../../shared/fields.ts';
 import { Download, spreadsheetType } from '../../trpc/download.ts';
 import type { Context, SignedInContext } from '../../trpc/context.ts';
+import { fieldList } from '../../shared/pagination.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import {
@@ -38,7 +39,7 @@ import {
   MarkReadInput,
   MessagePage,
   MessageQuery,
-  type MessageView,
+  MessageView,
   MessageWithTimeline,
   ApplicantCounts,
   NoteInput,
@@ -202,8 +203,10 @@ export const inboxRouter = router({
     .query(({ ctx, input }) => listForCaller(ctx, input)),
 
   one: permitted
-    .meta(rest('GET', '/admin/messages/{id}', 'Read a message without marking it as read'))
-    .input(ById)
+    .meta(
+      rest('GET', '/admin/messages/{id}', 'Read a message without marking it as read', { row: 'message' }),
+    )
+    .input(ById.extend({ fields: fieldList(Object.keys(MessageView.shape)) }))
     .output(MessageWithTimeline)
     .query(async ({ ctx, input }) => {
       const read = await getMessage(ctx, input.id);

@@ -30,7 +30,7 @@ import {
   type MediaUseView,
 } from '../../shared/media.ts';
 import { factsOf, findModuleByLogName, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
-import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
+import { fieldList, type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { altTextField, sizesOf } from '../../shared/picture-view.ts';
 import { fileField } from '../../shared/uploads.ts';
 import { Download } from '../../trpc/download.ts';
@@ -174,8 +174,12 @@ export function mediaRouterOf(modules: Record<ModuleName, { rules: { columns: Co
       .query(({ ctx, input }) => listMedia(ctx, input)),
 
     one: permitted
-      .meta(rest('GET', '/admin/media/{id}', 'Read a picture or file of the library, and where it is used'))
-      .input(ById)
+      .meta(
+        rest('GET', '/admin/media/{id}', 'Read a picture or file of the library, and where it is used', {
+          row: 'item',
+        }),
+      )
+      .input(ById.extend({ fields: fieldList(Object.keys(MediaItemView.shape)) }))
       .output(MediaDetail)
       .query(({ ctx, input }) => getMedia(ctx, tables, input.id)),
 

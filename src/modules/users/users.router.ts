@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ById, Success } from '../../shared/fields.ts';
+import { fieldList } from '../../shared/pagination.ts';
 import { FactorList, SessionView } from '../../shared/signed-in-views.ts';
 import { runIdempotent } from '../../trpc/idempotent.ts';
 import { procedureWithGrant, procedureWithGrantAndStepUp, router } from '../../trpc/procedures.ts';
@@ -38,8 +39,8 @@ export const usersRouter = router({
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
   one: procedureWithGrant('users:manage')
-    .meta(rest('GET', '/admin/users/{id}', 'Read a user'))
-    .input(ById)
+    .meta(rest('GET', '/admin/users/{id}', 'Read a user', { row: 'user' }))
+    .input(ById.extend({ fields: fieldList(Object.keys(UserRow.shape)) }))
     .output(z.object({ user: UserRow.describe('The user') }))
     .query(async ({ ctx, input }) => ({ user: await getUser(ctx, input.id) })),
 
