@@ -62,6 +62,8 @@ test('every operation, parameter and member is described in words', () => {
     ...operations.map(({ operationId, description }) => [operationId, description]),
   ];
   expect(described.filter(([, words]) => !words)).toEqual([]);
+  const callersAlone = /^For (?:everybody|admins|HR|moderators|users)\b/;
+  expect(operations.filter(({ description = '' }) => callersAlone.test(description))).toEqual([]);
   expect(operations.flatMap(({ parameters: used = [] }) => used).every(({ $ref }) => $ref)).toBe(true);
 });
 
