@@ -165,6 +165,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     'posts of two categories',
     (work) => listRows(untypedModules.blog.kind, work, { page: 1, category: ['Technology', 'Innovation'] }),
   ],
+  ['messages of two kinds', (work) => listMessages(work, { page: 1, kind: ['contact', 'quotation'] })],
   ['messages, the oldest first', (work) => listMessages(work, { page: 1, sort: ['created_at:asc'] })],
   [
     'activities, sorted',
@@ -259,7 +260,14 @@ describe.each(databaseKinds)('the plans of the lists on %s', (kind) => {
       if (/word|all|open jobs|members|dashboard/.test(name)) continue;
       // Those with a date or an id elsewhere are few and found by it. Projects have no drafts, so nothing is read.
       if (/scheduled|ended|projects in the state draft|its id elsewhere/.test(name)) continue;
-      for (const plan of await plansOf(list)) {
+      const plans = await plansOf(list);
+      if (/of two/.test(name)) {
+        // Their ids are sorted, without reading the rows.
+        const sorting = plans.filter((plan) => plan.includes('TEMP B-TREE FOR ORDER BY'));
+        for (const plan of sorting) expect(plan, name).toContain('COVERING INDEX');
+        continue;
+      }
+      for (const plan of plans) {
         expect(plan, name).not.toMatch(/TEMP B-TREE FOR ORDER BY|Sort Key/);
       }
     }

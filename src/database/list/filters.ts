@@ -35,6 +35,13 @@ export function filterConditionsOf(
   });
 }
 
+/** No index has rows of several values in the order of a list. */
+export function hasSeveralValues(filter: Filter): boolean {
+  return Object.entries(filter).some(
+    ([key, value]) => (value !== undefined && (statesOfKey(key)?.length ?? 1) > 1) || Array.isArray(value),
+  );
+}
+
 /** Keys of filters that are not columns. A key about messages selects them with any value but undefined. */
 export const tagFilterKey = 'tag';
 const authorKey = 'author';

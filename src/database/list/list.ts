@@ -10,6 +10,7 @@ import {
   sqlConditionOf,
   type Filter,
   type FilteredTable,
+  hasSeveralValues,
   matchReadableText,
   type ReadableRows,
 } from './filters.ts';
@@ -149,13 +150,14 @@ async function readByCursor<Row extends { id: number }>(
 async function readSlice<Row extends { id: number }>(
   read: Reader,
   list: ListDefinition,
-  { order, isUsual, slice: { per_page, limit, offset, isWhole } }: ListRequest,
+  { order, isUsual, filter, slice: { per_page, limit, offset, isWhole } }: ListRequest,
   matching: AnySelectQuery<object>,
 ) {
   const meta = { per_page };
   if (isWhole) return { rows: await readWithinBytes<Row>(read, list, matching, order), meta };
   const sorted = sortedRows(matching, order).limit(limit).offset(offset);
-  if (offset < deepFrom && isUsual) {
+  // Where rows have to be sorted, only their ids are.
+  if (offset < deepFrom && isUsual && !hasSeveralValues(filter)) {
     return { rows: (await sorted.select(list.columns).execute()) as Row[], meta };
   }
   const page = (await sorted.select('id').execute()) as { id: number }[];
