@@ -10,3 +10,13 @@ export async function addUndo(db: Db): Promise<void> {
   });
   await createIndexes(db, 'activities', [['module', 'item_id', 'created_at', 'id']]);
 }
+
+/** The call that an entry belongs to, and indexes for the filters by person and for unconfirmed entries. */
+export async function addLogFilters(db: Db): Promise<void> {
+  await addColumns(db, 'activities', { call_id: 'integer?' });
+  await db.schema.dropIndex('activities_user_id_is_verified_has_caller_post_created_at_index').execute();
+  await createIndexes(db, 'activities', [
+    ['user_id', 'created_at', 'id'],
+    ['is_verified', 'created_at', 'id'],
+  ]);
+}

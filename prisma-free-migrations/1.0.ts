@@ -5,7 +5,7 @@ import { addResultLine } from './1.0-case-studies.ts';
 import { orderMessages } from './1.0-inbox.ts';
 import { addExternalIds } from './1.0-external-ids.ts';
 import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
-import { addUndo } from './1.0-undo.ts';
+import { addLogFilters, addUndo } from './1.0-undo.ts';
 import { addVisits } from './1.0-visits.ts';
 import { addWebhooks } from './1.0-webhooks.ts';
 import { addTranslations } from './1.0-translations.ts';
@@ -53,6 +53,7 @@ export const steps10 = [
   migration('20261128-preview-ends', addPreviewEnds),
   migration('20261128-undo', addUndo),
   migration('20261129-external-ids', addExternalIds),
+  migration('20261129-log-filters', addLogFilters),
 ];
 
 /**

@@ -21,6 +21,7 @@ import { previewsRouter } from './modules/previews/previews.ts';
 import { privacyRouter } from './modules/privacy/privacy.router.ts';
 import { searchRouterOf } from './modules/search/search.ts';
 import { securityRouter } from './modules/security-log/security-log.ts';
+import { listUsesOf } from './settings/choices.ts';
 import { settingsRouterOf } from './settings/settings.router.ts';
 import { siteRouter } from './modules/site/site.ts';
 import { ssoRouter } from './modules/sso/sso.router.ts';
@@ -40,7 +41,10 @@ import { router } from './trpc/procedures.ts';
 export const appRouter = router({
   ...moduleProcedures,
   account: accountRouter,
-  activities: activitiesRouterOf({ ...untypedModules, media: mediaContent }),
+  activities: activitiesRouterOf({
+    modules: { ...untypedModules, media: mediaContent },
+    uses: listUsesOf(untypedModules),
+  }),
   addresses: addressesRouterOf(untypedModules),
   auth: authRouter,
   blog: blogRouter,

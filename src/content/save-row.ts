@@ -4,7 +4,7 @@ import type { Ctx } from '../database/ctx.ts';
 import { changedFieldsOf } from '../shared/diff.ts';
 import { mediaFacts } from '../shared/module-facts.ts';
 import type { Choices } from '../shared/settings/choices.ts';
-import { recordActivity, recordUnchangedSave, type UndoneEntry } from '../log/activities.ts';
+import { recordActivity, recordUnchangedSave, type SharedCall, type UndoneEntry } from '../log/activities.ts';
 import { queueRowEvents } from '../log/webhook-queue.ts';
 import { changeSlug } from './addresses/slugs.ts';
 import { followLanguage, inLanguageOf } from './translations/stored-translations.ts';
@@ -75,6 +75,7 @@ export interface SaveOptions<Row> {
   source?: 'trash' | 'import';
   /** The entry of the log that the save undoes. */
   undoes?: UndoneEntry | undefined;
+  call?: SharedCall | undefined;
 }
 
 interface Saved<View> {
@@ -123,7 +124,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   { row, lists, before, keeps }: LockedRow<View, Row>,
-  { revise, chosenPicture: named, external = {}, verb, source, undoes }: SaveOptions<Row>,
+  { revise, chosenPicture: named, external = {}, verb, source, undoes, call }: SaveOptions<Row>,
 ): Promise<Saved<View>> {
   const { entity, table, module, folder, toView } = kind;
   const isFromTrash = source === 'trash';
@@ -186,7 +187,7 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     await tx.em.flush();
     const version_before = isFromTrash ? null : before?.version?.number;
     const versions = kind.fieldsOf && { version_before, version_after: row.version };
-    await recordActivity(tx, type, module, { ...subject, verb }, changes, { ...versions, undoes });
+    await recordActivity(tx, type, module, { ...subject, verb }, changes, { ...versions, undoes, call });
   }
   await tx.em.flush();
 

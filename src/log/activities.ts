@@ -85,16 +85,28 @@ export interface UndoFacts {
   version_after?: number | null;
   /** The entry that this change takes back. */
   undoes?: UndoneEntry | undefined;
+  call?: SharedCall | undefined;
+  /** Of a row that was moved in its list. Programs that follow changes do not get them. */
+  places?: FieldChanges;
 }
 
+/** Of a call that changes several rows. The log shows its entries as one line. */
+export interface SharedCall {
+  first?: number;
+}
+
+export const callOf = (ids: readonly number[]): SharedCall | undefined => (ids.length > 1 ? {} : undefined);
+
 export type UndoneEntry = Pick<Activity, 'id' | 'undoes'>;
+
+export const undoVerb = 'Undid a change of';
 
 function changeOf(
   type: ActivityType,
   module: ActivityModule,
   { id, label, facts, isPublic, verb, noun }: ActivitySubject,
   changes: FieldChanges | undefined,
-  { version_before, version_after, undoes }: UndoFacts = {},
+  { version_before, version_after, undoes, call, places }: UndoFacts = {},
 ): ActivityFacts {
   return {
     type,
@@ -104,10 +116,11 @@ function changeOf(
     item_name: label,
     metadata: { [idKeyOfModule(module)]: id, ...facts },
     was_public: isPublic,
-    changes,
+    changes: changes ?? places,
     version_before,
     version_after,
     undoes: undoes?.id,
+    call_id: call?.first,
   };
 }
 
@@ -131,7 +144,12 @@ export async function recordActivity(
   const post = await findSameEvent(tx, change, 'posted');
   if (post) post.confirm(change);
   const entry = post ?? (await insertChange(tx, change, tx.viewer));
-  if (facts?.undoes) await connectUndo(tx, facts.undoes, entry.id);
+  const { undoes, call } = facts ?? {};
+  if (call && !call.first) {
+    call.first = entry.id;
+    await tx.em.nativeUpdate(Activity, { id: entry.id }, { call_id: entry.id });
+  }
+  if (undoes) await connectUndo(tx, undoes, entry.id);
   await queueRowEvents(tx, type, module, subject, changes);
 }
 
@@ -149,21 +167,41 @@ export async function findEntryOfVersion(
   item_id: number,
   version: number,
 ) {
-  const where = { module, item_id, version_after: version, undone_by: null };
+  const where = {
+    module,
+    item_id,
+    version_before: { $lt: version },
+    version_after: version,
+    undone_by: null,
+  };
   const entry = await em.findOne(Activity, where, { orderBy: { id: 'desc' }, disableIdentityMap: true });
   return entry ? toUndoable(entry) : undefined;
 }
 
 /** Undefined if the entry is about no row, or is older than undo. */
-export function toUndoable({
-  id,
-  item_id = null,
-  version_before = null,
-  version_after = null,
-  undoes,
-}: Activity) {
+export function toUndoable(entry: Activity) {
+  const { id, item_id = null, version_before = null, version_after = null, undoes, metadata } = entry;
   if (item_id === null || (version_before === null && version_after === null)) return undefined;
-  return { id, item_id, version_before, version_after, undoes };
+  const former_after = typeof metadata.former_after === 'number' ? metadata.former_after : null;
+  return { id, item_id, version_before, version_after, undoes, former_after, changes: entry.changes };
+}
+
+/** Whether the row has been moved in its list after the entry, other than by what was undone. */
+export async function hasMovedSince({ em }: Pick<Ctx, 'em'>, { id }: UndoneEntry): Promise<boolean> {
+  const later = await em
+    .getKysely<Tables>()
+    .selectFrom('activities as entry')
+    .innerJoin('activities as later', (join) =>
+      join.onRef('later.module', '=', 'entry.module').onRef('later.item_id', '=', 'entry.item_id'),
+    )
+    .select('later.id')
+    .where('entry.id', '=', id)
+    .where('later.id', '>', id)
+    .whereRef('later.version_before', '=', 'later.version_after')
+    .where('later.undone_by', 'is', null)
+    .where('later.undoes', 'is', null)
+    .executeTakeFirst();
+  return later !== undefined;
 }
 
 /** How long a caller's post about a save that changed nothing is recognised. */
@@ -211,20 +249,19 @@ export async function recordScheduledChange(
 }
 
 /** Stored entries have this name, so it must never change. */
-const settingsLog = 'settings';
+export const settingsLog = 'settings';
 
 export async function recordSettingsChange(
   tx: SignedInCtx,
   { group, label, verb }: { group: string; label: string; verb: string | undefined },
   changes: FieldChanges,
+  { undoes, ...versions }: Omit<UndoFacts, 'call' | 'places'> = {},
 ): Promise<void> {
   const kind = { type: 'update', module: settingsLog };
   const description = describeChange(kind, label, verb);
-  await insertChange(
-    tx,
-    { ...ofNoRow, ...kind, description, item_name: label, metadata: { group }, changes },
-    tx.viewer,
-  );
+  const about = { item_name: label, metadata: { group }, changes, ...versions, undoes: undoes?.id };
+  const entry = await insertChange(tx, { ...ofNoRow, ...kind, description, ...about }, tx.viewer);
+  if (undoes) await connectUndo(tx, undoes, entry.id);
   await queueSettingsEvents(tx, group);
 }
 
@@ -261,9 +298,10 @@ export async function recordRemoval(
   );
 }
 
-export async function listActivities({ read, viewer: { role } }: SignedInCtx, query: ActivityQuery) {
-  const { rows, meta } = await readActivities(read, query, role);
-  const views = rows.map((row) => toActivityView(row, role));
+/** @throws the errors of `readActivities` */
+export async function listActivities({ read, viewer }: SignedInCtx, query: ActivityQuery) {
+  const { rows, meta } = await readActivities(read, query, viewer);
+  const views = rows.map((row) => toActivityView(row, viewer));
   const places = await findItems(read, views);
   const activities = views.map((view) => ({ ...view, ...places.get(keyOfItem(view)) }));
   return { activities, meta };
@@ -302,7 +340,8 @@ export async function recordCallerEntry(
   input: ActivityInput,
 ): Promise<{ activity: ActivityView | null; isNew: boolean }> {
   const { role } = ctx.viewer;
-  if (!mayEditModule(role, input.module)) throw new Forbidden('Your role does not permit this.');
+  // A token that may report a change needs no scope to read the module.
+  if (!mayEditModule({ role }, input.module)) throw new Forbidden('Your role does not permit this.');
   return inTransaction(ctx, async (tx) => {
     const item = itemOf(input);
     const was_public = await isPublic(tx, input.module, item.item_id);
@@ -312,7 +351,7 @@ export async function recordCallerEntry(
     const entry = change ?? Activity.enter(post, ctx.viewer, ctx.now);
     entry.hearCaller(post);
     await tx.em.persist(entry).flush();
-    return { activity: toActivityView(entry, role), isNew: change === null };
+    return { activity: toActivityView(entry, ctx.viewer), isNew: change === null };
   });
 }
 

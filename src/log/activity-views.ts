@@ -1,11 +1,17 @@
 import { toIsoTime } from '../database/columns.ts';
-import type { Reader } from '../database/ctx.ts';
+import type { Reader, Viewer } from '../database/ctx.ts';
 import { parseJsonColumn } from '../database/columns.ts';
-import type { ReadableRows } from '../database/list/filters.ts';
+import {
+  createdSinceFilterKey,
+  createdUntilFilterKey,
+  type Filter,
+  type ReadableRows,
+} from '../database/list/filters.ts';
 import { iterateRows, type ListDefinition, readList } from '../database/list/list.ts';
 import type { ListPage } from '../database/list/page.ts';
 import type { FieldChanges } from '../shared/diff.ts';
 import { pageSizes } from '../shared/enumerations.ts';
+import { Forbidden, RuleBroken } from '../shared/errors.ts';
 import { hasGrant } from '../shared/grants.ts';
 import {
   type ActivityModule,
@@ -14,16 +20,22 @@ import {
   logNameOfModule,
   recordedModuleNames,
 } from '../shared/module-facts.ts';
-import type { Role } from '../shared/roles.ts';
+import { includesScope } from '../shared/scopes.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 
-function editableModulesOf(role: Role): ActivityModule[] {
-  return recordedModuleNames.filter((name) => hasGrant(role, `${name}:manage`)).map(logNameOfModule);
+export type LogReader = Pick<Viewer, 'role' | 'token'>;
+
+/** A token reads only the modules of its scopes. */
+function editableModulesOf({ role, token }: LogReader): ActivityModule[] {
+  return recordedModuleNames
+    .filter((name) => hasGrant(role, `${name}:manage`))
+    .filter((name) => !token || includesScope(token.scopes, `${name}:read`))
+    .map(logNameOfModule);
 }
 
-/** For an entry without a known module, the role must be permitted to edit every module. */
-export function mayEditModule(role: Role, module: string | null | undefined): boolean {
-  const editable = editableModulesOf(role);
+/** For an entry without a known module, the viewer must be permitted to edit every module. */
+export function mayEditModule(viewer: LogReader, module: string | null | undefined): boolean {
+  const editable = editableModulesOf(viewer);
   const known = activityModules.find((name) => name === module);
   return known ? editable.includes(known) : editable.length === activityModules.length;
 }
@@ -49,6 +61,7 @@ interface ActivityRow {
   version_after?: number | null;
   undoes?: number | null;
   undone_by?: number | null;
+  call_id?: number | null;
 }
 
 const verbs = new Map([
@@ -89,8 +102,8 @@ function nounOf(module: string | null | undefined): string {
 }
 
 /** Only editors of the module see changed values, and texts about items that were not public. */
-export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
-  const isHolder = mayEditModule(role, entry.module);
+export function toActivityView(entry: ActivityRow, viewer: LogReader): ActivityView {
+  const isHolder = mayEditModule(viewer, entry.module);
   const isOpen = isHolder || Boolean(entry.was_public);
   return {
     id: entry.id,
@@ -103,15 +116,21 @@ export function toActivityView(entry: ActivityRow, role: Role): ActivityView {
     user_email: entry.user_email ?? null,
     ...(entry.via && { via: entry.via }),
     created_at: toIsoTime(entry.created_at),
-    metadata: isOpen ? parseJsonColumn(entry.metadata) : {},
+    metadata: isOpen ? metadataOf(entry, isHolder) : {},
     verified: Boolean(entry.is_verified),
     ...(isHolder && entry.changes && { changes: parseJsonColumn(entry.changes) }),
     ...(isHolder && versionsOf(entry)),
   };
 }
 
-function versionsOf({ item_id, version_before, version_after, undoes, undone_by }: ActivityRow) {
-  const all = { item_id, version_before, version_after, undoes, undone_by };
+/** The row before a moved one may be a draft. */
+function metadataOf({ metadata }: ActivityRow, isHolder: boolean): Record<string, unknown> {
+  const { former_after, ...facts } = parseJsonColumn<Record<string, unknown>>(metadata);
+  return { ...facts, ...(isHolder && former_after !== undefined && { former_after }) };
+}
+
+function versionsOf({ item_id, version_before, version_after, undoes, undone_by, call_id }: ActivityRow) {
+  const all = { item_id, version_before, version_after, undoes, undone_by, call_id };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => typeof value === 'number'));
 }
 
@@ -135,6 +154,7 @@ const columns = [
   'version_after',
   'undoes',
   'undone_by',
+  'call_id',
 ] as const;
 
 const activities: ListDefinition = {
@@ -144,25 +164,54 @@ const activities: ListDefinition = {
   cursors: 'usual order',
 };
 
-/** A search looks only at texts that the role may read. */
+type Filters = Pick<
+  ActivityQuery,
+  'type' | 'module' | 'user_id' | 'item_id' | 'since' | 'until' | 'verified' | 'search'
+>;
+
+/**
+ * By the id of a row, only those who may edit it find entries.
+ * @throws {RuleBroken} for an `item_id` without its module · {Forbidden} when the viewer may not edit the module
+ */
+function filterOf(viewer: LogReader, query: Filters): Filter {
+  const { type, module, user_id, item_id, since, until, verified } = query;
+  if (item_id !== undefined) {
+    if (typeof module !== 'string')
+      throw RuleBroken.of('module', 'An item is found by its module and its id.');
+    if (!mayEditModule(viewer, module)) throw new Forbidden('Your role does not permit this.');
+  }
+  return {
+    type,
+    module,
+    user_id,
+    item_id,
+    is_verified: verified,
+    [createdSinceFilterKey]: since,
+    [createdUntilFilterKey]: until,
+  };
+}
+
+/** A search looks only at texts that the viewer may read. @throws the errors of `filterOf` */
 export function readActivities(
   read: Reader,
-  { type, module, ...query }: ActivityQuery,
-  role: Role,
+  query: ActivityQuery,
+  viewer: LogReader,
 ): Promise<ListPage<ActivityRow>> {
-  return readList(read, activities, query, { type, module }, readableBy(role));
+  return readList(read, activities, query, filterOf(viewer, query), readableBy(viewer));
 }
 
+/** @throws the errors of `filterOf` */
 export function readEveryActivity(
   read: Reader,
-  { type, module, search }: ActivityQuery,
-  role: Role,
+  query: Filters,
+  viewer: LogReader,
 ): AsyncGenerator<ActivityRow> {
-  return iterateRows<ActivityRow>(read, 'activities', columns, { type, module, search }, readableBy(role));
+  const filter = { ...filterOf(viewer, query), search: query.search };
+  return iterateRows<ActivityRow>(read, 'activities', columns, filter, readableBy(viewer));
 }
 
-/** Undefined when the role may read everything. */
-function readableBy(role: Role): ReadableRows | undefined {
-  const values = editableModulesOf(role);
+/** Undefined when the viewer may read everything. */
+function readableBy(viewer: LogReader): ReadableRows | undefined {
+  const values = editableModulesOf(viewer);
   return values.length < activityModules.length ? { column: 'module', values } : undefined;
 }

@@ -16,8 +16,8 @@ export const ActivitySchema = defineEntity({
     { properties: ['type', 'created_at', 'id'] },
     { properties: ['module', 'created_at', 'id'] },
     { properties: ['module', 'type', 'created_at', 'id'] },
-    // For entries that are not confirmed, or lack the caller's post.
-    { properties: ['user_id', 'is_verified', 'has_caller_post', 'created_at'] },
+    { properties: ['user_id', 'created_at', 'id'] },
+    { properties: ['is_verified', 'created_at', 'id'] },
     { properties: ['module', 'item_id', 'created_at', 'id'] },
     // Every column that the dashboard's chart reads.
     { properties: ['created_at', 'type', 'is_verified'] },
@@ -59,6 +59,8 @@ export const ActivitySchema = defineEntity({
     /** The id of the entry that this one undoes. */
     undoes: p.integer().nullable(),
     undone_by: p.integer().nullable(),
+    /** The id of the first entry of the same call, if it was about several rows. */
+    call_id: p.integer().nullable(),
   },
 });
 
@@ -77,6 +79,7 @@ export interface ActivityFacts {
   version_before?: number | null | undefined;
   version_after?: number | null | undefined;
   undoes?: number | null | undefined;
+  call_id?: number | null | undefined;
 }
 
 /** Users can neither change nor delete an entry. */
@@ -100,6 +103,7 @@ export class Activity extends ActivitySchema.class {
     this.version_before = facts.version_before ?? null;
     this.version_after = facts.version_after ?? null;
     this.undoes = facts.undoes ?? null;
+    this.call_id = facts.call_id ?? null;
     this.is_verified = true;
     this.describe(facts);
   }

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 import { activityTypes } from '../shared/enumerations.ts';
-import { isOneLine, isStorable, oneLine, oneOf, Timestamp } from '../shared/fields.ts';
+import {
+  booleanField,
+  isOneLine,
+  isStorable,
+  maxId,
+  oneLine,
+  oneOf,
+  Timestamp,
+  wholeNumber,
+} from '../shared/fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
-import { oneOrSeveral, PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
+import { momentQueryField, oneOrSeveral, PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
 
 const maxMetadataBytes = 10_000;
 const maxEntries = 100;
@@ -60,10 +69,12 @@ const Changes = z.record(
 
 /** For the panel, before an undo. */
 export const UndoPlanView = z.object({
+  description: z.string(),
   act: z.enum(['update', 'delete', 'restore']),
   changes: Changes,
-  conflicts: z.array(z.string()),
   left_out: z.array(z.string()),
+  /** Why the undo would be refused. */
+  problem: z.string().optional(),
 });
 
 export const ActivityView = z
@@ -100,6 +111,7 @@ export const ActivityView = z
     version_after: z.int().optional().describe('The version of the row after the change'),
     undoes: z.int().optional().describe('The id of the entry that this change has undone'),
     undone_by: z.int().optional().describe('The id of the entry that has undone this change'),
+    call_id: z.int().optional().describe('The id of the first entry of a call that changed several rows'),
   })
   .meta({ title: 'Activity' });
 export type ActivityView = z.output<typeof ActivityView>;
@@ -108,6 +120,11 @@ export const ActivityQuery = PageQuery.extend({
   ...rowsQueryFields(['type', 'module', 'created_at'], Object.keys(ActivityView.shape)),
   type: oneOrSeveral('Type', type).optional(),
   module: oneOrSeveral('Module', module).optional(),
+  user_id: wholeNumber('User', 1, maxId).optional(),
+  item_id: wholeNumber('Item', 1, maxId).optional(),
+  since: momentQueryField('Since'),
+  until: momentQueryField('Until'),
+  verified: booleanField('Verified').optional(),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
 

@@ -2,7 +2,7 @@ import type { Connection, Ctx, SignedInCtx } from '../database/ctx.ts';
 import { insertRow } from '../database/transaction.ts';
 import type { Tables } from '../database/table-types.ts';
 import { lockName } from '../locks/name-lock.ts';
-import { recordSettingsChange } from '../log/activities.ts';
+import { recordSettingsChange, type UndoneEntry } from '../log/activities.ts';
 import { type FieldChanges, changedFieldsOf } from '../shared/diff.ts';
 import { Conflict, NotFound, RuleBroken } from '../shared/errors.ts';
 import type { Choices } from '../shared/settings/choices.ts';
@@ -185,12 +185,13 @@ export async function mergeGroupChange(tx: SignedInCtx, group: Group, { state, i
   return { values, merged: Object.keys(changesOf(group, base, theirs)) };
 }
 
-interface NewState {
+export interface NewState {
   state: State;
   values: Values;
   uses: ListUses;
   reassign: Reassignments | undefined;
   verb?: string;
+  undoes?: UndoneEntry | undefined;
 }
 
 /**
@@ -201,7 +202,7 @@ interface NewState {
 export async function storeSettingsGroup(
   tx: SignedInCtx,
   group: Group,
-  { state, values: input, uses, reassign = {}, verb }: NewState,
+  { state, values: input, uses, reassign = {}, verb, undoes }: NewState,
 ): Promise<Shown> {
   if (isSameValue(input, state.values)) return state;
   const { label, fields } = group;
@@ -226,12 +227,18 @@ export async function storeSettingsGroup(
   await insertRow(tx, SiteSetting, row);
   await recordSettingPictures(tx, fields, { group_name: name, version, values });
   await dropGroupVersions(tx, name, version - maxVersions);
-  await recordSettingsChange(tx, { group: name, label, verb }, changesOf(group, state.values, values));
+  const versions = { version_before: state.version, version_after: version, undoes };
+  await recordSettingsChange(
+    tx,
+    { group: name, label, verb },
+    changesOf(group, state.values, values),
+    versions,
+  );
   const { basis, defaults } = state;
   return { version, updated_at: now.toISOString(), values, basis, defaults };
 }
 
-function changesOf({ fields }: Group, before: Values, after: Values): FieldChanges {
+export function changesOf({ fields }: Group, before: Values, after: Values): FieldChanges {
   const [old, now] = [fieldValuesByPath(fields, before), fieldValuesByPath(fields, after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
   return changedFieldsOf(Object.fromEntries(old), Object.fromEntries(now), paths);

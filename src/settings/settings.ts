@@ -2,7 +2,9 @@ import type { SignedInCtx } from '../database/ctx.ts';
 import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PicturesCtx } from '../pictures/change-pictures.ts';
-import { Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
+import { undoVerb, type UndoneEntry } from '../log/activities.ts';
+import type { FieldChanges } from '../shared/diff.ts';
+import { Conflict, Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { hasGrant } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { unknownPaths } from '../shared/settings/group-values.ts';
@@ -12,9 +14,11 @@ import { mapValues, toPlainObject } from '../shared/settings/values.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import {
+  changesOf,
   completeGroup,
   type Group,
   mergeGroupChange,
+  type NewState,
   readGroupInput,
   readDefaultsOf,
   readGroupState,
@@ -85,9 +89,7 @@ export async function saveGroup(ctx: SettingsCtx, change: GroupChange, uses: Lis
     const state = await readGroupState(tx, group);
     await tx.expectMatch?.(tx);
     const { values, merged } = await mergeGroupChange(tx, group, { state, input, version: change.version });
-    const store = group.name === 'region' ? storeRegion : storeSettingsGroup;
-    const saved = await store(tx, group, { state, values, uses, reassign: change.reassign_to });
-    if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
+    const saved = await storeValues(tx, group, { state, values, uses, reassign: change.reassign_to });
     return { ...toGroupView(group, saved), merged, ...(ignored.length > 0 && { ignored }) };
   };
   return inTransaction(ctx, save);
@@ -145,14 +147,69 @@ export async function restoreGroupVersion(
   const group = permittedGroup(ctx, name);
   return inTransaction(ctx, async (tx) => {
     const state = await readGroupState(tx, group);
-    const earlier = await readSettingsGroup(tx.em.getKysely<Tables>(), storedNameOf(group), version);
-    if (!earlier) throw new NotFound('This version is not stored any more.');
-    const values = completeGroup(group, state.defaults, earlier.value);
-    const store = group.name === 'region' ? storeRegion : storeSettingsGroup;
-    const restored = await store(tx, group, { state, values, uses, reassign, verb: 'Restored' });
-    if (group.name === 'region') await keepUsedChoices(tx, uses, defaultsBasisOf(state.values));
+    const values = await readVersionValues(tx, group, state, version);
+    if (!values) throw new NotFound('This version is not stored any more.');
+    const restored = await storeValues(tx, group, { state, values, uses, reassign, verb: 'Restored' });
     return { ...toGroupView(group, restored), merged: [] };
   });
+}
+
+export interface UndoableSettings extends UndoneEntry {
+  group: string;
+  version_before: number;
+  version_after: number;
+}
+
+/**
+ * What the undo of a change would change now, with what others have saved since. Stores it as a new version, unless
+ * `isPlan`.
+ * @throws {NotFound} · {Forbidden} · {RuleBroken} · {Conflict} when the same was changed again, nothing is left, or a
+ * version is no longer stored
+ */
+export async function undoGroupChange(
+  ctx: SignedInCtx,
+  entry: UndoableSettings,
+  { uses, isPlan = false }: { uses: ListUses; isPlan?: boolean },
+): Promise<FieldChanges> {
+  const group = permittedGroup(ctx, entry.group);
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const state = await readGroupState(tx, group);
+    const input = await readVersionValues(tx, group, state, entry.version_before);
+    if (!input) throw new Conflict('The versions that this needs are no longer kept.');
+    const { values } = await mergeGroupChange(tx, group, { state, input, version: entry.version_after });
+    const changes = changesOf(group, state.values, values);
+    if (Object.keys(changes).length === 0) throw new Conflict('There is nothing left to undo.');
+    if (!isPlan)
+      await storeValues(tx, group, {
+        state,
+        values,
+        uses,
+        reassign: undefined,
+        verb: undoVerb,
+        undoes: entry,
+      });
+    return changes;
+  });
+}
+
+/** The region decides on languages and default lists. */
+async function storeValues(tx: SignedInCtx, group: Group, next: NewState) {
+  const isRegion = group.name === 'region';
+  const stored = await (isRegion ? storeRegion : storeSettingsGroup)(tx, group, next);
+  if (isRegion) await keepUsedChoices(tx, next.uses, defaultsBasisOf(next.state.values));
+  return stored;
+}
+
+/** Undefined when the version is no longer stored. */
+async function readVersionValues(
+  tx: SignedInCtx,
+  group: Group,
+  { defaults }: Pick<NewState['state'], 'defaults'>,
+  version: number,
+): Promise<Record<string, unknown> | undefined> {
+  const read = tx.em.getKysely<Tables>();
+  const stored = version === 0 ? {} : (await readSettingsGroup(read, storedNameOf(group), version))?.value;
+  return stored && completeGroup(group, defaults, stored);
 }
 
 function permittedGroup({ viewer }: SignedInCtx, name: string): Group {

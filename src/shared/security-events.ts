@@ -92,3 +92,6 @@ export interface SecurityLine {
   address: string;
   details: Record<string, unknown>;
 }
+
+/** The activity log has a view for them. */
+export const securityLogPath = '/admin/activities?log=access';

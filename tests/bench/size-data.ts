@@ -160,7 +160,7 @@ const makings: Making[] = [
         type,
         module,
         description,
-        user_id: 1,
+        user_id: 1 + (number % 7),
         user_name,
         item_id: number,
         item_name: title,

@@ -133,6 +133,18 @@ export function createMeasures(database: Database, rows: number): Measure[] {
     of('activities: a type and a module', (work) =>
       listActivities(asRole(work, 'admin'), { page: 1, type: 'create', module: 'team' }),
     ),
+    of('activities: a person', (work) => listActivities(asRole(work, 'admin'), { page: 1, user_id: 2 })),
+    of('activities: an item', (work) =>
+      listActivities(asRole(work, 'admin'), { page: 1, module: 'blog', item_id: rows / 2 }),
+    ),
+    of('activities: 30 days', (work) => {
+      const since = new Date(work.now.getTime() - 60 * 86_400_000);
+      const until = new Date(since.getTime() + 30 * 86_400_000);
+      return listActivities(asRole(work, 'admin'), { page: 1, since, until });
+    }),
+    of('activities: unverified', (work) =>
+      listActivities(asRole(work, 'admin'), { page: 1, verified: false }),
+    ),
     ...searches('activities', (work, search, page) =>
       listActivities(asRole(work, 'admin'), { search, page }),
     ),

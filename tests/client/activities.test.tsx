@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { recordedFacts, recordedModuleNames } from '../../src/shared/module-facts.ts';
@@ -146,6 +146,80 @@ describe('the activity log', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
       '/api/admin/activities.csv?type=update&module=team&search=gra',
     );
+  });
+
+  it('shows the changes of one call as one line that opens, and undoes them after saying what will change', async () => {
+    const ofCall = (id: number, title: string): Activity => ({
+      ...activity,
+      id,
+      call_id: 7,
+      item_id: id,
+      item: 'row',
+      version_before: 1,
+      version_after: 2,
+      description: `Updated blog post "${title}"`,
+      changes: { is_published: { old: true, new: false } },
+    });
+    const server = fakeServer({
+      'activities.list': () =>
+        pageOf([ofCall(9, 'C'), ofCall(8, 'B'), ofCall(7, 'A'), { ...activity, id: 3 }]),
+      'activities.undoPlan': (): OutputOf<'activities.undoPlan'> => ({
+        plans: [
+          {
+            description: 'Updated blog post "A"',
+            act: 'update',
+            changes: { is_published: { old: false, new: true } },
+            left_out: [],
+          },
+          {
+            description: 'Updated blog post "B"',
+            act: 'update',
+            changes: {},
+            left_out: [],
+            problem: 'Someone has changed this since.',
+          },
+        ],
+      }),
+      'activities.undoCall': () => ({ results: [] }),
+    });
+    openPanel(log, 'user');
+    const line = (await screen.findByText(/and 2 more/)).closest('tr')!;
+    expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(3);
+    expect(screen.getByText(/^Showing 1 to 4/)).toBeDefined();
+    await userEvent.click(within(line).getByRole('button', { name: /^Changes of/ }));
+    expect(screen.getAllByRole('button', { name: /^Undo this change/ })).toHaveLength(3);
+    await userEvent.click(within(line).getByRole('button', { name: /^Undo these changes/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Published: No → Yes')).toBeDefined();
+    expect(dialog.getByText('Someone has changed this since. This stays as it is.')).toBeDefined();
+    server.expectCalls('activities.undoPlan', [{ id: 7, is_whole_call: true }]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo these changes' }));
+    await waitFor(() => server.expectCalls('activities.undoCall', [{ id: 7 }]));
+  });
+
+  it('filters by person, days and what is unverified, and one item by a link from its entry', async () => {
+    const server = fakeServer({
+      'activities.list': () => pageOf([{ ...activity, item_id: 7, item: 'row' }]),
+    });
+    const { address } = openPanel(log, 'user');
+    await screen.findByRole('option', { name: 'Grace' });
+    await userEvent.selectOptions(screen.getByLabelText('Person'), 'Grace');
+    await userEvent.selectOptions(screen.getByLabelText('Source'), 'Unverified only');
+    fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-28' } });
+    await waitFor(() => expect(address()).toBe(`${log}?user_id=2&verified=false&until=2026-11-28`));
+    await waitFor(() =>
+      expect(server.calls('activities.list').at(-1)).toMatchObject({
+        user_id: 2,
+        verified: false,
+        until: new Date('2026-11-29T00:00').toISOString(),
+      }),
+    );
+    await userEvent.click(screen.getByRole('link', { name: /^All changes of this item/ }));
+    expect(address()).toBe(`${log}?module=blog&item_id=7`);
+    await waitFor(() =>
+      server.expectLastCall('activities.list', { page: 1, per_page: 15, module: 'blog', item_id: 7 }),
+    );
+    expect(screen.getByLabelText<HTMLSelectElement>('Item').selectedOptions[0]!.text).toBe('This blog post');
   });
 
   it('says that there is nothing, or why it cannot be shown', async () => {

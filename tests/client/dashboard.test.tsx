@@ -279,7 +279,7 @@ describe('the dashboard', () => {
         return;
       }
       const link = await within(attention).findByRole('link', { name: /^The signing key was replaced on / });
-      expect(link.getAttribute('href')).toBe('/admin/security?type=keys_rotated');
+      expect(link.getAttribute('href')).toBe('/admin/activities?log=access&type=keys_rotated');
       expect(link.parentElement?.textContent).toMatch(
         /: links to drafts from before no longer open, and every browser counts as new$/,
       );

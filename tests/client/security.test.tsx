@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { dashboardAnswers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
+import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import type { OutputOf } from '../support/procedures.ts';
-import { type SecurityEvent, securityEvent } from '../support/rows.ts';
+import { activityRow, type SecurityEvent, securityEvent } from '../support/rows.ts';
 
 preparePanelTests();
 
@@ -12,7 +12,8 @@ const pageOf = (events: SecurityEvent[], total = events.length): OutputOf<'secur
   events,
   meta: { total, page: 1, per_page: 20 },
 });
-const list = '/admin/security';
+const changes: OutputOf<'activities.list'> = { activities: [], meta: { total: 0, page: 1, per_page: 15 } };
+const list = '/admin/activities?log=access';
 
 /** Returns the lines of the log as text. */
 async function linesOf(events: SecurityEvent[]): Promise<string[]> {
@@ -68,11 +69,11 @@ it('tells the particulars of each kind of event, and shows an unknown kind as it
 
 it('searches and filters by the address, from the first page on', async () => {
   const server = fakeServer({ 'security.list': () => pageOf([event], 40) });
-  const { address } = openPanel(`${list}?page=2&type=nothing`, 'admin');
+  const { address } = openPanel(`${list}&page=2&type=nothing`, 'admin');
   await screen.findByText('Ida Holm');
   server.expectCalls('security.list', [{ page: 2, per_page: 20 }]);
   await userEvent.selectOptions(screen.getByLabelText('Event'), 'Sign-in failed');
-  await waitFor(() => expect(address()).toBe(`${list}?type=sign_in_refused`));
+  await waitFor(() => expect(address()).toBe(`${list}&type=sign_in_refused`));
   await userEvent.type(screen.getByLabelText('Search'), 'ida{Enter}');
   await waitFor(() =>
     server.expectLastCall('security.list', {
@@ -88,12 +89,48 @@ it('says that there is nothing, or nothing that fits', async () => {
   fakeServer({ 'security.list': () => pageOf([]) });
   const panel = openPanel(list, 'admin');
   expect(await screen.findByText('Sign-ins will appear here.')).toBeDefined();
-  await panel.goTo(`${list}?search=x`);
+  await panel.goTo(`${list}&search=x`);
   expect(await screen.findByText('Try a different search or event.')).toBeDefined();
 });
 
 it('is closed to everybody but admins', async () => {
-  fakeServer(dashboardAnswers);
-  const { address } = openPanel(list, 'hr');
-  await waitFor(() => expect(address()).toBe('/admin/dashboard'));
+  const server = fakeServer({ 'activities.list': () => changes });
+  openPanel(list, 'hr');
+  await screen.findByText('No activities found');
+  expect(server.calls('security.list')).toEqual([]);
+  expect(screen.queryByRole('group', { name: 'Log' })).toBeNull();
+});
+
+it('is reached by its former address and by the switch, which keeps the shared filters', async () => {
+  fakeServer({ 'security.list': () => pageOf([event]), 'activities.list': () => changes });
+  const { address } = openPanel('/admin/security?user_id=7&type=sign_in', 'admin');
+  await screen.findByText('Ida Holm');
+  expect(address()).toBe(`${list}&user_id=7&type=sign_in`);
+  const logs = within(screen.getByRole('group', { name: 'Log' }));
+  await userEvent.click(logs.getByRole('link', { name: 'Changes' }));
+  await screen.findByText('No activities found');
+  expect(address()).toBe('/admin/activities?user_id=7');
+});
+
+it('shows both logs by time, and continues each after its last line', async () => {
+  const at = (minute: number) => `2026-11-24T09:${String(minute).padStart(2, '0')}:00.000Z`;
+  const events = Array.from({ length: 15 }, (_, place) =>
+    securityEvent({ id: 50 - place, created_at: at(50 - 2 * place) }),
+  );
+  const entries = Array.from({ length: 15 }, (_, place) =>
+    activityRow({ id: 90 - place, description: `Change ${90 - place}`, created_at: at(49 - 2 * place) }),
+  );
+  const server = fakeServer({
+    'security.list': () => pageOf(events, 40),
+    'activities.list': () => ({ activities: entries, meta: { total: 40, page: 1, per_page: 15 } }),
+  });
+  const { address } = openPanel('/admin/activities?log=both', 'admin');
+  await screen.findByText('Change 90');
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows).toHaveLength(15);
+  expect(rows[1]!.textContent).toContain('Change 90');
+  await userEvent.click(screen.getByRole('button', { name: 'Older' }));
+  await waitFor(() => expect(address()).toBe('/admin/activities?log=both&before=84.43'));
+  await waitFor(() => expect(server.calls('activities.list').at(-1)).toMatchObject({ before: 84 }));
+  expect(server.calls('security.list').at(-1)).toMatchObject({ before: 43 });
 });

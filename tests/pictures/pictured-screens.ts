@@ -415,7 +415,8 @@ export const picturedScreens: readonly PicturedScreen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'security', path: '/admin/security', states: list },
+  { name: 'security', path: '/admin/activities?log=access', states: list },
+  { name: 'activities-both', path: '/admin/activities?log=both', states: ['full'] },
   { name: 'account', path: '/admin/account', states: edit },
   {
     name: 'account-refused',

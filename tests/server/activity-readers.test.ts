@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../src/shared/roles.ts';
-import { buildFormData } from '../support/callers.ts';
+import { hasGrant } from '../../src/shared/grants.ts';
+import { type Role, roles } from '../../src/shared/roles.ts';
+import { buildFormData, type RestCaller } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
+import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
 const path = '/api/admin/activities';
@@ -17,6 +19,13 @@ const job = {
   is_internship: false,
   application_link: '',
 };
+
+interface Reader {
+  of: string;
+  caller: RestCaller;
+  headers?: Record<string, string>;
+  may: boolean;
+}
 
 type Entry = Record<string, unknown> & { id: number; description: string };
 
@@ -123,5 +132,43 @@ describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => 
     expect(entry).toMatchObject({ description: 'Reported: updated blog post, a draft', verified: false });
     expect(entry).not.toHaveProperty('note');
     expect(JSON.stringify((await list('hr')).entries)).not.toMatch(/Harbour/);
+  });
+
+  test('values, versions and undo follow the grant of each module, and the scopes of each token', async () => {
+    const admin = site.rest('admin');
+    const bearerOf = async (...scopes: string[]) => {
+      const { body } = await admin.post('/api/admin/tokens', { name: 'Reader', scopes });
+      return { authorization: `Bearer ${body.secret}` };
+    };
+    const narrow = await bearerOf('activities:read', 'csv:read');
+    for (const { name, path: rows, log, sample, title } of sampledModules) {
+      const created = await admin.post(`/api${rows}`, sample());
+      const id = created.body.id ?? (await list('admin', 'per_page=1')).entries[0]!.item_id;
+      await admin.patch(`/api${rows}/${id}`, { [title]: `Marked ${name}` });
+      const [{ id: entry }] = (await list('admin', 'per_page=1')).entries as [Entry];
+      const wide = await bearerOf('activities:read', 'csv:read', `${name}:read`);
+      const readers: Reader[] = [
+        ...roles.map((role) => ({
+          of: role,
+          caller: site.rest(role),
+          may: hasGrant(role, `${name}:manage`),
+        })),
+        { of: 'a narrow token', caller: site.rest('anonymous'), headers: narrow, may: false },
+        { of: 'a wide token', caller: site.rest('anonymous'), headers: wide, may: true },
+      ];
+      for (const { of, caller, headers, may } of readers) {
+        const note = `${of}, ${name}`;
+        const { body } = await caller.get(`${path}?per_page=5`, headers);
+        const shown = body.activities.find((each: Entry) => each.id === entry);
+        for (const member of ['changes', 'item_id', 'version_before', 'version_after'])
+          expect(member in shown, `${note}: ${member}`).toBe(may);
+        const ofItem = await caller.get(`${path}?module=${log}&item_id=${id}`, headers);
+        expect(ofItem.status, `${note}: of one item`).toBe(may ? 200 : 403);
+        const file = await caller.get(`${path}.csv?module=${log}`, headers);
+        expect(file.body.includes(`→ Marked ${name}`), `${note}: as a file`).toBe(may);
+        const undone = await caller.post(`${path}/${entry}/undo`, {}, headers);
+        if (!may || headers) expect(undone.status, `${note}: undo`).toBe(403);
+      }
+    }
   });
 });

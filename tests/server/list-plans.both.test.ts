@@ -80,6 +80,16 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     'activities of both',
     (work) => listActivities(asRole(work, 'admin'), { page: 1, module: 'blog', type: 'create' }),
   ],
+  ['activities of a person', (work) => listActivities(asRole(work, 'admin'), { page: 1, user_id: 1 })],
+  [
+    'activities of an item',
+    (work) => listActivities(asRole(work, 'admin'), { page: 1, module: 'blog', item_id: 7 }),
+  ],
+  [
+    'activities of some days',
+    (work) => listActivities(asRole(work, 'admin'), { page: 1, since: new Date(0), until: work.now }),
+  ],
+  ['unverified activities', (work) => listActivities(asRole(work, 'admin'), { page: 1, verified: false })],
   ['activities with a word', (work) => listActivities(asRole(work, 'admin'), { page: 1, search: word })],
   [
     'readable activities with a word',

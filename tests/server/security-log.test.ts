@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SecurityEvent } from '../../src/modules/security-log/security-event.ts';
-import { deleteOldSecurityEvents } from '../../src/modules/security-log/security-log.ts';
+import { deleteOldEntries } from '../../src/modules/privacy/retention.ts';
 import { databaseKinds } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -78,7 +78,7 @@ describe.each(databaseKinds)('the security log on %s', (kind) => {
       const entry = await em.findOneOrFail(SecurityEvent, { type: 'denied' });
       entry.created_at = new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
       await em.flush();
-      return deleteOldSecurityEvents({ em: site.database.fork(), now }, 180);
+      return deleteOldEntries({ em: site.database.fork(), now }, 'security_events', 180);
     };
     expect(await age(179)).toBe(0);
     expect(await age(181)).toBe(1);

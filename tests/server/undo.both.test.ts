@@ -46,6 +46,11 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     const { body } = await act('blog.one', { id });
     return Object.fromEntries(fields.map((name) => [name, body.post[name]])) as unknown as Values;
   };
+  const addMember = async (name: string, description = 'D') => {
+    const member = { name, role: 'HR Manager', description, section: 'leadership', expertise: ['Networks'] };
+    expect((await act('team.create', member)).body.errors).toBeUndefined();
+    return (await newest()).item_id as number;
+  };
   const patch = async (id: number, values: Partial<Values>) => {
     expect((await act('blog.patch', { id, ...values })).status).toBe(200);
     return (await newest()).id as number;
@@ -77,9 +82,10 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     const id = await create();
     const edited = await patch(id, { title: 'Second', content: '<p>Second</p>' });
     await patch(id, { category: 'Innovation' });
-    const plan = await site.as('admin').activities.undoPlan.query({ id: edited });
-    expect(plan).toMatchObject({ act: 'update', conflicts: [], left_out: [] });
-    expect(plan.changes.title).toEqual({ old: 'Second', new: 'First' });
+    const { plans } = await site.as('admin').activities.undoPlan.query({ id: edited });
+    expect(plans).toMatchObject([{ act: 'update', left_out: [] }]);
+    expect(plans[0]!.problem).toBeUndefined();
+    expect(plans[0]!.changes.title).toEqual({ old: 'Second', new: 'First' });
     expect((await act('activities.undo', { id: edited })).status).toBe(200);
     expect(await stored(id)).toMatchObject({ title: 'First', category: 'Innovation' });
 
@@ -88,6 +94,78 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     const refused = await act('activities.undo', { id: again });
     expect(refused).toMatchObject({ status: 409, body: { current: { id, title: 'Fourth' } } });
     expect(await stored(id)).toMatchObject({ title: 'Fourth' });
+  });
+
+  test('one undo takes back a call for several rows, and leaves the rows alone that moved on', async () => {
+    const ids = [await create(), await create(), await create()];
+    await act('blog.publish', { ids, is_published: false });
+    const { activities } = (await act('activities.list', { per_page: 3 })).body;
+    const [{ call_id: call }] = activities;
+    expect(activities.map((entry: Input) => entry.call_id)).toEqual([call, call, call]);
+    await act('blog.publish', { ids: [ids[0]], is_published: true });
+    await patch(ids[1]!, { title: 'Later' });
+    const { plans } = await site.as('admin').activities.undoPlan.query({ id: call, is_whole_call: true });
+    expect(plans.map(({ problem }) => problem !== undefined)).toEqual([true, false, false]);
+    const { results } = await site.as('admin').activities.undoCall.mutate({ id: call });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['unchanged', 'changed', 'changed']);
+    expect(await stored(ids[1]!)).toMatchObject({ title: 'Later', is_published: true });
+
+    await act('blog.removeMany', { ids });
+    const removed = (await newest()).call_id;
+    const restored = await site.as('admin').activities.undoCall.mutate({ id: removed });
+    expect(restored.results.map(({ outcome }) => outcome)).toEqual(['changed', 'changed', 'changed']);
+    expect(await stored(ids[2]!)).toMatchObject({ is_published: true });
+  });
+
+  test('settings go back field by field, and a row to its former place', async () => {
+    const save = (values: Input) => act('settings.update', { group: 'company', value: values });
+    const value = async () => (await act('settings.one', { group: 'company' })).body.value;
+    await save({ ...(await value()), name: 'First', tagline: 'Here' });
+    await save({ ...(await value()), name: 'Second' });
+    const { id } = await newest();
+    await save({ ...(await value()), tagline: 'There' });
+    const { plans } = await site.as('admin').activities.undoPlan.query({ id });
+    expect(plans[0]).toMatchObject({ changes: { name: { old: 'Second', new: 'First' } } });
+    expect((await act('activities.undo', { id })).status).toBe(200);
+    expect(await value()).toMatchObject({ name: 'First', tagline: 'There' });
+    expect((await act('activities.undo', { id }, 'hr')).status, 'without the grant').toBe(403);
+
+    const members = [await addMember('One'), await addMember('Two'), await addMember('Three')];
+    const order = async () =>
+      (await act('team.list')).body.team
+        .map((member: Input) => member.id)
+        .filter((id: number) => members.includes(id));
+    const before = await order();
+    await act('team.move', { id: before[2], after: null });
+    const moved = (await newest()).id;
+    expect((await act('activities.undo', { id: moved })).status).toBe(200);
+    expect(await order()).toEqual(before);
+    const back = (await newest()).id;
+    await act('team.move', { id: before[2], after: null });
+    expect((await act('activities.undo', { id: back })).status, 'moved again').toBe(409);
+  });
+
+  test('nothing that was erased comes back', async () => {
+    const email = 'eva@example.com';
+    const id = await create();
+    await patch(id, { content: `<p>Ask ${email}</p>` });
+    await patch(id, { content: '<p>Ask us</p>' });
+    const member = await addMember('Eva', `Write to ${email}`);
+    await act('team.remove', { id: member });
+    const save = (values: Input) => act('settings.update', { group: 'company', value: values });
+    const { value } = (await act('settings.one', { group: 'company' })).body;
+    await save({ ...value, tagline: `Ask ${email}` });
+    await save({ ...value, tagline: 'Ask us' });
+    await site.rest('admin').post('/api/admin/privacy/erase', { email, reference: '', forget: true });
+    const { activities } = (await act('activities.list', { per_page: 50 })).body;
+    for (const entry of activities) await act('activities.undo', { id: entry.id });
+    const stored = [
+      await act('blog.list'),
+      await act('team.list'),
+      await act('settings.one', { group: 'company' }),
+      await act('activities.list'),
+    ];
+    expect(JSON.stringify(stored)).not.toContain(email);
   });
 
   test('of two undos at the same moment, one is made', async () => {

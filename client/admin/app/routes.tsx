@@ -15,6 +15,7 @@ import {
   type ModuleName,
   type RecordedModuleName,
 } from '../../../src/shared/module-facts.ts';
+import { securityLogPath } from '../../../src/shared/security-events.ts';
 import { trpc } from '../../api/trpc.ts';
 import { StepUpDialog } from '../auth/step-up-dialog.tsx';
 import { AskProvider } from '../components/ask.tsx';
@@ -67,6 +68,7 @@ export function createAdminRoutes(services: AdminServices, api: ApiUtils): Route
       HydrateFallback: () => null,
       children: [
         { path: paths.entry, element: null, loader: guard.enter },
+        { path: '/admin/security', element: null, loader: toSecurityLog },
         ...authPages.map(({ path, load }) => ({
           path: `${path}/*`,
           errorElement,
@@ -86,6 +88,10 @@ export function createAdminRoutes(services: AdminServices, api: ApiUtils): Route
 }
 
 const isModule = (rows: Screen['rows']): rows is ModuleName => rows !== undefined && rows in factsByModule;
+
+/** The former address of the security log. */
+const toSecurityLog: LoaderFunction = ({ request }) =>
+  redirect(`${securityLogPath}&${new URL(request.url).searchParams}`);
 
 /**
  * While the code of the screen is loading, requests the settings and the first page of rows. With a search, a

@@ -7,7 +7,6 @@ import IconLayoutGrid from 'icon:layout-grid';
 import IconPhoto from 'icon:photo';
 import IconRocket from 'icon:rocket';
 import IconSettings from 'icon:settings';
-import IconShieldLock from 'icon:shield-lock';
 import IconUserCircle from 'icon:user-circle';
 import IconUserSearch from 'icon:user-search';
 import IconUsers from 'icon:users';
@@ -128,16 +127,6 @@ export const screens: readonly Screen[] = [
     pages: ['rest'],
     load: () =>
       import('../modules/settings/set-up/set-up-page.tsx').then((file) => ({ rest: file.SetUpPage })),
-  },
-  {
-    path: paths.security,
-    title: 'Security log',
-    icon: IconShieldLock,
-    nav: 'linked',
-    permission: 'security:read',
-    pages: ['index'],
-    load: () =>
-      import('../modules/security/security-log-page.tsx').then((file) => ({ index: file.SecurityLogPage })),
   },
   {
     path: paths.privacy,

@@ -9,7 +9,6 @@ export const paths = {
   ssoCallback: '/admin/sso/callback',
   dashboard: '/admin/dashboard',
   account: '/admin/account',
-  security: '/admin/security',
   privacy: '/admin/privacy',
   inbox: '/admin/inbox',
   numbers: '/admin/numbers',

@@ -7,7 +7,7 @@ import rowClasses from '../components/rows.module.css';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import { type Column, DataTable, type RowDetail, SelectAll, SelectRow } from './data-table.tsx';
 import { CardSkeletons, RowSkeletons } from './list-skeleton.tsx';
-import { findOptionValue, focusedRowId, useList } from './paged-list.tsx';
+import { filterValueOf, focusedRowId, useList } from './paged-list.tsx';
 import { Pagination } from './pagination.tsx';
 import { type CommonCardParts, CardGrid } from './record-card.tsx';
 import { type RowAction, RowActions, useRunAction } from './row-actions.tsx';
@@ -23,7 +23,9 @@ interface ListRowsProps<R> {
   layout?: 'grid' | 'rows';
   hasPictures?: boolean;
   /** What the pager counts. By default all rows. */
-  paged?: { rows: readonly R[]; nouns: string };
+  paged?: { rows: readonly { id: number }[]; nouns: string };
+  /** Replaces the pager. */
+  pager?: ReactNode;
   /** `first` if there are no rows at all, `filtered` if none matches the search and the filters. */
   empty: { title: string; first: string; filtered: string };
 }
@@ -34,7 +36,7 @@ const keyLabels = { e: 'Edit the row', Delete: 'Delete the row' } as const;
 export function ListRows<R extends { id: number }>(props: ListRowsProps<R>) {
   const { rows, actions, columns, detail, renderCard, layout = 'grid', hasPictures = true, empty } = props;
   const { title, subject, nouns, params, query, filters, titleOf, selection } = useList();
-  const { paged = { rows, nouns: nouns.many } } = props;
+  const { paged = { rows, nouns: nouns.many }, pager } = props;
   const runAction = useRunAction();
   useShortcuts(
     (actions ?? []).flatMap((action) => {
@@ -49,8 +51,7 @@ export function ListRows<R extends { id: number }>(props: ListRowsProps<R>) {
   );
   const isTable = columns !== undefined && (!renderCard || params.view === 'table');
   const isFiltered =
-    params.search !== undefined ||
-    filters.some(({ name, options }) => findOptionValue(options, params.filter(name)) !== undefined);
+    params.search !== undefined || filters.some((filter) => filterValueOf(filter, params) !== undefined);
   const Cards = layout === 'grid' ? CardGrid : Rows;
   const skeleton =
     isTable || layout === 'rows' ? (
@@ -117,7 +118,7 @@ export function ListRows<R extends { id: number }>(props: ListRowsProps<R>) {
                 </Cards>
               </>
             )}
-            <Pagination meta={meta} params={params} {...paged} />
+            {pager ?? <Pagination meta={meta} params={params} {...paged} />}
           </>
         )}
       </QueryBoundary>

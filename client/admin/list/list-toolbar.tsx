@@ -4,13 +4,13 @@ import IconList from 'icon:list';
 import IconSearch from 'icon:search';
 import IconTableExport from 'icon:table-export';
 import { ActionIcon, Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type MouseEvent, type Ref, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import type { Sort } from '../../../src/shared/pagination.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useShortcuts } from '../core/use-shortcuts.ts';
 import type { Column } from './data-table.tsx';
 import classes from './list.module.css';
-import { findOptionValue, useList } from './paged-list.tsx';
+import { filterValueOf, type ListFilter, useList } from './paged-list.tsx';
 import type { ListParams } from './use-list-params.ts';
 
 type Sortable = readonly Pick<Column<never>, 'id' | 'header' | 'isSortable'>[];
@@ -19,9 +19,11 @@ interface ListToolbarProps {
   searchPlaceholder?: string;
   columns?: Sortable;
   hasViews?: boolean;
+  /** Before the filters. */
+  children?: ReactNode;
 }
 
-export function ListToolbar({ searchPlaceholder, columns = [], hasViews }: ListToolbarProps) {
+export function ListToolbar({ searchPlaceholder, columns = [], hasViews, children }: ListToolbarProps) {
   const { params, filters, fold } = useList();
   const sortable = columns.filter(({ isSortable }) => isSortable);
   return (
@@ -33,20 +35,30 @@ export function ListToolbar({ searchPlaceholder, columns = [], hasViews }: ListT
         </>
       )}
       <div className={classes.folded} data-open={fold.isOpen || undefined}>
-        {filters.map(({ name, label, allLabel, options }) => (
-          <NativeSelect
-            key={name}
-            className={classes.filter!}
-            label={label}
-            value={findOptionValue(options, params.filter(name)) ?? ''}
-            onChange={(event) => params.setFilter(name, event.currentTarget.value || undefined)}
-            data={[{ value: '', label: allLabel }, ...options]}
-          />
+        {children}
+        {filters.map((filter) => (
+          <Filter key={filter.name} filter={filter} params={params} />
         ))}
         {sortable.length > 0 && <SortSelect params={params} sortable={sortable} />}
         {hasViews && <ViewSwitch params={params} />}
       </div>
     </Group>
+  );
+}
+
+function Filter({ filter, params }: { filter: ListFilter; params: ListParams }) {
+  const { name, label, allLabel = '', options } = filter;
+  const common = {
+    className: classes.filter!,
+    label,
+    value: filterValueOf(filter, params) ?? '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      params.setFilter(name, currentTarget.value || undefined),
+  };
+  return options ? (
+    <NativeSelect {...common} data={[{ value: '', label: allLabel }, ...options]} />
+  ) : (
+    <TextInput {...common} type="date" />
   );
 }
 

@@ -16,13 +16,21 @@ export interface ListFilter {
   name: string;
   label: string;
   /** Clears the filter, for example 'All Categories'. */
-  allLabel: string;
-  options: readonly Option[];
+  allLabel?: string;
+  /** If absent, the value is a day. */
+  options?: readonly Option[];
 }
 
 /** Undefined if no option has this value. */
 export function findOptionValue(options: readonly Option[], value: string | undefined): string | undefined {
   return options.find((option) => option.value === value)?.value;
+}
+
+export function filterValueOf({ name, options }: ListFilter, params: ListParams): string | undefined {
+  const value = params.filter(name);
+  if (options) return findOptionValue(options, value);
+  const isDay = value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDay ? value : undefined;
 }
 
 interface CommonParts {

@@ -59,7 +59,15 @@ export function Pagination({ meta, params, rows, nouns }: PaginationProps) {
   );
 }
 
-function Step({ isOff, onPress, children }: { isOff?: boolean; onPress: () => void; children: string }) {
+export function Step({
+  isOff,
+  onPress,
+  children,
+}: {
+  isOff?: boolean;
+  onPress: () => void;
+  children: string;
+}) {
   return (
     <UnstyledButton className={classes.step} disabled={isOff} onClick={onPress}>
       {children}

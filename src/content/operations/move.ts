@@ -5,7 +5,7 @@ import { orderByTerms, staffArrangedOrder } from '../../database/list/sort-order
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { lockName } from '../../locks/name-lock.ts';
-import { recordActivity, recordUnchangedSave } from '../../log/activities.ts';
+import { recordActivity, recordUnchangedSave, type UndoneEntry } from '../../log/activities.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleKind } from '../module/module-kind.ts';
 
@@ -40,18 +40,28 @@ interface Neighbours {
 
 /**
  * Moves a row in the order that staff arrange. Usually only its own position changes; without room, its whole
- * group is renumbered. Version and time of change stay, so that open forms can still be saved.
+ * group is renumbered. Version and time of change stay, so that open forms can still be saved. Returns false if it is
+ * there already.
  * @throws {NotFound} when the row does not exist · {RuleBroken} when the row `after` does not exist
  */
-export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }: Move): Promise<void> {
+export async function moveRow(
+  kind: ModuleKind,
+  ctx: SignedInCtx,
+  { id, after }: Move,
+  undoes?: UndoneEntry,
+): Promise<boolean> {
   const { entity, module, facts } = kind;
   const { missing } = kind.table;
-  await inTransaction(ctx, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await lockName(tx, `order of ${facts.table}`);
     const row = await tx.em.findOne(entity, { id });
     if (!row) throw new NotFound(missing);
     const subject = kind.subjectOf(row, tx.now);
-    if (after === id) return recordUnchangedSave(tx, module, subject);
+    const keepPlace = async () => {
+      await recordUnchangedSave(tx, module, subject);
+      return false;
+    };
+    if (after === id) return keepPlace();
 
     const order = orderOf(kind, row);
     const neighbours = await findNeighbours(tx, order, { id, after });
@@ -59,8 +69,9 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
       const message = `The ${facts.noun} that should come before is no longer there. Please reload the list.`;
       throw RuleBroken.of('after', message);
     }
-    if (isThere(order, await readOwn(tx, order, id), neighbours))
-      return recordUnchangedSave(tx, module, subject);
+    const own = await readOwn(tx, order, id);
+    if (isThere(order, own, neighbours)) return keepPlace();
+    const former_after = await readIdBefore(tx, order, own);
 
     declareChangedTables(tx, facts.table);
     let position = await findPlace(tx, order, neighbours);
@@ -72,8 +83,26 @@ export async function moveRow(kind: ModuleKind, ctx: SignedInCtx, { id, after }:
     const db = tx.em.getKysely<Tables>();
     const moved = await db.updateTable(facts.table).set({ position }).where('id', '=', id).executeTakeFirst();
     if (Number(moved.numUpdatedRows) === 0) throw new NotFound(missing);
-    await recordActivity(tx, 'update', module, { ...subject, verb: 'Moved' });
+    const [old, now] = [await labelOf(tx, kind, former_after), await labelOf(tx, kind, after)];
+    const about = { ...subject, verb: 'Moved', facts: { ...subject.facts, former_after } };
+    await recordActivity(tx, 'update', module, about, undefined, {
+      version_before: row.version,
+      version_after: row.version,
+      undoes,
+      places: { placed_after: { old, new: now } },
+    });
+    return true;
   });
+}
+
+/** Null for the first place. */
+async function labelOf(
+  tx: Ctx,
+  { entity, subjectOf }: ModuleKind,
+  id: number | null,
+): Promise<string | null> {
+  const row = id === null ? null : await tx.em.findOne(entity, { id });
+  return row && subjectOf(row, tx.now).label;
 }
 
 function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unknown>): Order {
@@ -116,6 +145,18 @@ async function readOwn({ em }: Ctx, { table, key }: Order, id: number): Promise<
   const { rows } = await sql<{ key: number | string }>`
     select ${key} as key from ${sql.table(table)} where id = ${id}`.execute(em.getKysely());
   return { id, key: Number(rows[0]?.key) };
+}
+
+async function readIdBefore(
+  { em }: Ctx,
+  { table, group, key, isAscending }: Order,
+  own: Place,
+): Promise<number | null> {
+  const [sign, direction] = (isAscending ? ['<', 'desc'] : ['>', 'asc']).map((text) => sql.raw(text));
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where ${group} and (${key}, id) ${sign} (${own.key}, ${own.id})
+    order by ${key} ${direction}, id ${direction} limit 1`.execute(em.getKysely());
+  return rows[0]?.id ?? null;
 }
 
 function isThere(order: Order, own: Place, { before, next }: Neighbours): boolean {

@@ -1,7 +1,7 @@
 import type { FilterQuery } from '@mikro-orm/core';
 import type { EditableView } from '../../database/columns.ts';
 import { deleteRow, inTransaction } from '../../database/transaction.ts';
-import { recordActivity, type UndoneEntry } from '../../log/activities.ts';
+import { callOf, recordActivity, type UndoneEntry } from '../../log/activities.ts';
 import { queueRowEvents } from '../../log/webhook-queue.ts';
 import { dropUnshownItem } from '../../pictures/change-pictures.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
@@ -40,26 +40,29 @@ export function removeRows<Row extends StoredEditable, View extends EditableView
   return inTransaction(ctx, (tx) => moveRowsToTrash(kind, tx, ids));
 }
 
-/** Rows of several kinds that are removed together. The caller writes one log entry for all. */
-interface RemovalBatch<Row> {
-  /** The name by which the trash groups the rows. */
-  batch: string;
+interface Removal<Row> {
+  /** The name by which the trash groups rows of several kinds. The caller writes one log entry for all. */
+  batch?: string;
   /** A row that is not accepted counts as unchanged. */
-  accepts(row: Row): boolean;
+  accepts?: (row: Row) => boolean;
+  undoesOf?: UndoneEntryOf;
 }
+
+type UndoneEntryOf = (id: number) => UndoneEntry | undefined;
 
 export async function moveRowsToTrash<Row extends StoredEditable, View extends EditableView>(
   { entity, table, module, subjectOf }: ContentKind<Row, View>,
   tx: EditorCtx,
   ids: readonly number[],
-  { together, undoes }: { together?: RemovalBatch<Row>; undoes?: UndoneEntry } = {},
+  { batch, accepts, undoesOf }: Removal<Row> = {},
 ): Promise<BulkResult> {
   await lockRows(tx, entity, ids);
   await tx.expectMatch?.(tx);
+  const call = callOf(ids);
   return runForEachRow(ids, async (id) => {
     const row = await findAndLockRow(tx, entity, id);
     if (!row) return 'not_found';
-    if (together && !together.accepts(row)) {
+    if (accepts && !accepts(row)) {
       tx.em.clear();
       return 'unchanged';
     }
@@ -71,13 +74,13 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
       title: subject.label,
       fields: toStoredFields(tx, entity, row),
       picture: isLibraryPath(shown) ? shown : null,
-      batch: together?.batch ?? null,
+      batch: batch ?? null,
     });
     await deleteRow(tx, entity, id, table.missing);
     await dropUnshownItem(tx, shown);
-    if (together) await queueRowEvents(tx, 'delete', module, subject);
+    if (batch) await queueRowEvents(tx, 'delete', module, subject);
     else {
-      const facts = { version_before: row.version, undoes };
+      const facts = { version_before: row.version, undoes: undoesOf?.(id), call };
       await recordActivity(tx, 'delete', module, subject, undefined, facts);
     }
     await tx.em.flush();
@@ -113,10 +116,11 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
   kind: ContentKind<Row, View>,
   tx: EditorCtx,
   ids: readonly number[],
-  { isTogether, undoes }: { isTogether?: true; undoes?: UndoneEntry } = {},
+  { isTogether, undoesOf }: { isTogether?: true; undoesOf?: UndoneEntryOf } = {},
 ): Promise<BulkResult> {
   const { entity, module, subjectOf, earlier } = kind;
   const lists = await lockLists(kind, tx);
+  const call = callOf(ids);
   return runForEachRow(ids, async (id) => {
     const item = await takeFromTrash(tx, module, id);
     if (!item) {
@@ -130,7 +134,8 @@ export async function restoreRowsFromTrash<Row extends StoredEditable, View exte
     await insertStoredFields(tx, entity, { ...earlier?.(fields), ...fields, updated_at: tx.now });
     const locked = { ...(await lockRow(kind, tx, lists, id))!, keeps: fields };
     const verb = isTogether ? null : 'Restored';
-    await saveRow(kind, tx, locked, { verb, source: 'trash', undoes }).catch((error: unknown) => {
+    const options = { verb, source: 'trash', undoes: undoesOf?.(id), call } as const;
+    await saveRow(kind, tx, locked, options).catch((error: unknown) => {
       throw RuleBroken.naming(subjectOf(locked.row, tx.now).label, error);
     });
     tx.em.clear();

@@ -1,20 +1,16 @@
 import type { EditableView } from '../../database/columns.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findEntryOfVersion, type UndoneEntry } from '../../log/activities.ts';
+import { findEntryOfVersion, hasMovedSince, undoVerb, type UndoneEntry } from '../../log/activities.ts';
 import type { BulkResult, UndoTarget } from '../../shared/bulk.ts';
 import { changedFieldsOf, type FieldChanges } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
-import {
-  type ContentKind,
-  type EditorCtx,
-  findAndLockRow,
-  fromStoredFields,
-  type StoredEditable,
-} from '../content-kind.ts';
+import { type ContentKind, type EditorCtx, fromStoredFields, type StoredEditable } from '../content-kind.ts';
+import type { SaveOptions } from '../save-row.ts';
 import type { AnyRow, ModuleKind } from '../module/module-kind.ts';
 import { TrashItem } from '../trash/trash.ts';
 import { readRestorable, type RestorableValues, type RestoringCtx } from '../versions/restorable.ts';
 import { readVersionChange, type StoredFields, type VersionChange } from '../versions/stored-versions.ts';
+import { moveRow } from './move.ts';
 import { moveRowsToTrash, restoreRowsFromTrash } from './remove.ts';
 import { updateRow, updateRows } from './update.ts';
 
@@ -23,22 +19,27 @@ export interface UndoableEntry extends UndoneEntry {
   item_id: number;
   /** Null: the change created the row, or restored it. */
   version_before: number | null;
-  /** Null: the change deleted the row. */
+  /** Null: the change deleted the row. The same as before: it moved the row in its list. */
   version_after: number | null;
+  /** The row that was before a moved one. Null if none was. */
+  former_after: number | null;
+  changes: FieldChanges | null | undefined;
 }
 
 const gone = 'The versions that this needs are no longer kept.';
 const changedSince = 'Someone has changed this since.';
-const undoVerb = 'Undid a change of';
+const nothingLeft = 'There is nothing left to undo.';
+const notInTrash = 'This is not in the trash any more.';
 
 /** What an undo would do now. */
 export interface UndoPlan {
   act: 'update' | 'delete' | 'restore';
   changes: FieldChanges;
-  /** Columns that have changed again since. They prevent the undo. */
-  conflicts: string[];
   left_out: string[];
+  problem?: string;
 }
+
+export type UndoableKind = ModuleKind | ContentKind<StoredEditable, EditableView>;
 
 interface PreparedUndo extends Pick<VersionChange, 'changed' | 'old' | 'new'>, RestorableValues {}
 
@@ -59,13 +60,16 @@ function mergeUndo(
   kind: ModuleKind,
   row: AnyRow,
   { changed, old, new: after, values }: PreparedUndo,
-): { restored: Record<string, unknown>; conflicts: string[] } {
+): { restored: Record<string, unknown>; problem: string | undefined } {
   const current = JSON.parse(JSON.stringify(kind.fieldsOf!(row))) as StoredFields;
   const open = changed.filter((name) => !isSame(current[name], old[name]));
   const restored = Object.fromEntries(
     open.filter((name) => name in values).map((name) => [name, values[name]]),
   );
-  return { restored, conflicts: open.filter((name) => !isSame(current[name], after[name])) };
+  const again = open.filter((name) => !isSame(current[name], after[name]));
+  const labels = again.map((name) => kind.columns[name]?.label ?? name);
+  if (again.length > 0) return { restored, problem: `${changedSince} Changed again: ${labels.join(', ')}.` };
+  return { restored, problem: Object.keys(restored).length > 0 ? undefined : nothingLeft };
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -74,14 +78,9 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** @throws {Conflict} with the stored row, when a column has changed on both sides or nothing is left to undo */
 function reviseBack(kind: ModuleKind, tx: EditorCtx, row: AnyRow, prepared: PreparedUndo): void {
-  const { restored, conflicts } = mergeUndo(kind, row, prepared);
-  const current = kind.toView(row);
-  if (conflicts.length > 0) {
-    const labels = conflicts.map((name) => kind.columns[name]?.label ?? name);
-    throw new Conflict(`${changedSince} Changed again: ${labels.join(', ')}.`, { current });
-  }
+  const { restored, problem } = mergeUndo(kind, row, prepared);
+  if (problem) throw new Conflict(problem, { current: kind.toView(row) });
   const stored = fromStoredFields(tx, kind.entity, restored);
-  if (Object.keys(stored).length === 0) throw new Conflict('There is nothing left to undo.', { current });
   const plain = plainColumnsOf(kind);
   const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
   row.revise(stored, tx.now);
@@ -107,18 +106,11 @@ export function undoRowChanges(
   ctx: RestoringCtx,
   changed: readonly UndoTarget[],
 ): Promise<BulkResult> {
-  const plain = plainColumnsOf(kind);
   const versions = new Map(changed.map(({ id, version }) => [id, version]));
   return updateRows(kind, ctx, [...versions.keys()], async (row, tx) => {
     if (row.version !== versions.get(row.id)) return undefined;
     const entry = await findEntryOfVersion(tx, kind.module, row.id, row.version);
-    if (!entry || entry.version_before === null) return undefined;
-    const prepared = await prepareUndo({ ...ctx, ...tx }, kind, entry).catch((error: unknown) => {
-      if (error instanceof Conflict) return undefined;
-      throw error;
-    });
-    if (!prepared || prepared.changed.some((name) => !plain.includes(name))) return undefined;
-    return { revise: () => reviseBack(kind, tx, row, prepared), verb: undoVerb, undoes: entry };
+    return entry && changeBack(kind, { ...ctx, ...tx }, row, entry);
   });
 }
 
@@ -127,78 +119,137 @@ export function undoRowChanges(
  * @throws {NotFound} when the row is gone · {Conflict} when it has changed since · {RuleBroken} when an earlier value is
  * no longer allowed
  */
-export async function undoEntry(
-  kind: ModuleKind | ContentKind<StoredEditable, EditableView>,
+export async function undoEntry(kind: UndoableKind, ctx: RestoringCtx, entry: UndoableEntry): Promise<void> {
+  const { item_id, version_before, version_after } = entry;
+  if (version_before !== null && version_after !== null) {
+    const module = expectVersions(kind);
+    if (version_before === version_after) return moveBack(module, ctx, entry);
+    const prepared = await prepareUndo({ ...ctx, em: ctx.em.fork() }, module, entry);
+    await updateRow(module, ctx, {
+      id: item_id,
+      verb: undoVerb,
+      undoes: entry,
+      revise: (row, tx) => reviseBack(module, tx, row, prepared),
+    });
+    return;
+  }
+  const { results } = await undoCall(kind, ctx, [entry]);
+  if (results[0]?.outcome === 'changed') return;
+  if (version_after === null) throw new Conflict(notInTrash);
+  const row = await ctx.em.fork().findOne(kind.entity, { id: item_id });
+  if (!row) throw new NotFound(kind.table.missing);
+  const { toView }: ContentKind<StoredEditable, EditableView> = kind;
+  throw new Conflict(changedSince, { current: toView(row) });
+}
+
+/**
+ * Takes back what one call did to several rows. Leaves a row alone that has changed since, or whose versions are gone.
+ * @throws {RuleBroken} with the title of a row whose earlier values break a rule
+ */
+export function undoCall(
+  kind: UndoableKind,
   ctx: RestoringCtx,
-  entry: UndoableEntry,
-): Promise<void> {
-  if (entry.version_after === null) return undoDeletion(kind, ctx, entry);
-  if (entry.version_before === null) return undoCreation(kind, ctx, entry, entry.version_after);
-  const module = expectVersions(kind);
-  const prepared = await prepareUndo({ ...ctx, em: ctx.em.fork() }, module, entry);
-  await updateRow(module, ctx, {
-    id: entry.item_id,
-    verb: undoVerb,
-    undoes: entry,
-    revise: (row, tx) => reviseBack(module, tx, row, prepared),
+  entries: readonly UndoableEntry[],
+): Promise<BulkResult> {
+  const byId = new Map(entries.map((entry) => [entry.item_id, entry]));
+  const undoesOf = (id: number) => byId.get(id);
+  const ids = [...byId.keys()];
+  const { version_before, version_after } = entries[0]!;
+  if (version_before !== null && version_after !== null) {
+    const module = expectVersions(kind);
+    return updateRows(module, ctx, ids, (row, tx) =>
+      changeBack(module, { ...ctx, ...tx }, row, undoesOf(row.id)!),
+    );
+  }
+  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    if (version_after !== null)
+      return moveRowsToTrash(kind, tx, ids, {
+        undoesOf,
+        accepts: ({ id, version }) => version === undoesOf(id)?.version_after,
+      });
+    const where = { module: kind.module, item_id: { $in: ids } };
+    const items = await tx.em.find(TrashItem, where, { disableIdentityMap: true });
+    // The trash may hold a row as it was after a later change.
+    const isAsThen = ({ item_id, fields }: TrashItem) => fields.version === undoesOf(item_id)?.version_before;
+    const kept = items.filter(isAsThen).map(({ item_id }) => item_id);
+    const { results } = await restoreRowsFromTrash(kind, tx, kept, { undoesOf });
+    const others = ids.filter((id) => !kept.includes(id));
+    return { results: [...results, ...others.map((id) => ({ id, outcome: 'unchanged' as const }))] };
   });
 }
 
-/** @throws the errors of `undoEntry` */
+/** Undefined for a row to leave alone. */
+async function changeBack(
+  kind: ModuleKind,
+  ctx: RestoringCtx,
+  row: AnyRow,
+  entry: UndoableEntry,
+): Promise<SaveOptions<AnyRow> | undefined> {
+  const prepared = await prepareUndo(ctx, kind, entry).catch((error: unknown) => {
+    if (error instanceof Conflict) return undefined;
+    throw error;
+  });
+  if (!prepared || mergeUndo(kind, row, prepared).problem) return undefined;
+  const plain = plainColumnsOf(kind);
+  if (prepared.changed.some((name) => !plain.includes(name))) return undefined;
+  return { revise: () => reviseBack(kind, ctx, row, prepared), verb: undoVerb, undoes: entry };
+}
+
+async function moveBack(kind: ModuleKind, ctx: EditorCtx, entry: UndoableEntry): Promise<void> {
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    if (await hasMovedSince(tx, entry)) throw new Conflict(changedSince);
+    const isMoved = await moveRow(kind, tx, { id: entry.item_id, after: entry.former_after }, entry);
+    if (!isMoved) throw new Conflict(nothingLeft);
+  });
+}
+
+/** Says in `problem` why `undoEntry` would refuse. */
 export async function planUndo(
-  kind: ModuleKind | ContentKind<StoredEditable, EditableView>,
+  kind: UndoableKind,
   ctx: RestoringCtx,
   entry: UndoableEntry,
 ): Promise<UndoPlan> {
-  const nothing = { changes: {}, conflicts: [], left_out: [] };
-  if (entry.version_after === null) return { ...nothing, act: 'restore' };
-  if (entry.version_before === null) return { ...nothing, act: 'delete' };
-  const module = expectVersions(kind);
-  const fork = { ...ctx, em: ctx.em.fork() };
-  const row = await fork.em.findOne(module.entity, { id: entry.item_id });
-  if (!row) throw new NotFound(kind.table.missing);
-  const prepared = await prepareUndo(fork, module, entry);
-  const { restored, conflicts } = mergeUndo(module, row, prepared);
-  const changes = changedFieldsOf(module.fieldsOf!(row), { ...module.fieldsOf!(row), ...restored }, [
-    ...Object.keys(restored),
-  ]);
-  return { act: 'update', changes, conflicts, left_out: prepared.left_out };
+  const { item_id, version_before, version_after } = entry;
+  const plan = { changes: {}, left_out: [] };
+  const em = ctx.em.fork();
+  if (version_after === null) {
+    const item = await em.findOne(TrashItem, { module: kind.module, item_id });
+    const isAsThen = item?.fields.version === version_before;
+    return { ...plan, act: 'restore', ...(!isAsThen && { problem: notInTrash }) };
+  }
+  const row = await em.findOne(kind.entity, { id: item_id });
+  const act = version_before === null ? 'delete' : 'update';
+  if (!row) return { ...plan, act, problem: kind.table.missing };
+  if (version_before === null) {
+    return { ...plan, act, ...(row.version !== version_after && { problem: changedSince }) };
+  }
+  if (version_before === version_after) {
+    const { old = null, new: now = null } = entry.changes?.placed_after ?? {};
+    const problem = await hasMovedSince({ em }, entry);
+    const changes = { placed_after: { old: now, new: old } };
+    return { ...plan, act, changes, ...(problem && { problem: changedSince }) };
+  }
+  return planUpdate(expectVersions(kind), { ...ctx, em }, row as AnyRow, entry).catch((error: unknown) => {
+    if (error instanceof Conflict) return { ...plan, act, problem: error.message };
+    throw error;
+  });
 }
 
-function expectVersions(kind: ModuleKind | ContentKind<StoredEditable, EditableView>): ModuleKind {
+async function planUpdate(
+  kind: ModuleKind,
+  ctx: RestoringCtx,
+  row: AnyRow,
+  entry: UndoableEntry,
+): Promise<UndoPlan> {
+  const prepared = await prepareUndo(ctx, kind, entry);
+  const { restored, problem } = mergeUndo(kind, row, prepared);
+  const now = kind.fieldsOf!(row);
+  const changes = changedFieldsOf(now, { ...now, ...restored }, Object.keys(restored));
+  return { act: 'update', changes, left_out: prepared.left_out, ...(problem && { problem }) };
+}
+
+/** @throws {Conflict} */
+function expectVersions(kind: UndoableKind): ModuleKind {
   if (!('facts' in kind)) throw new Conflict(gone);
   return kind;
-}
-
-async function undoCreation(
-  kind: ContentKind<StoredEditable, EditableView>,
-  ctx: EditorCtx,
-  entry: UndoableEntry,
-  version: number,
-): Promise<void> {
-  const { item_id } = entry;
-  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const row = await findAndLockRow(tx, kind.entity, item_id);
-    if (!row) throw new NotFound(kind.table.missing);
-    if (row.version !== version) throw new Conflict(changedSince, { current: kind.toView(row) });
-    await moveRowsToTrash(kind, tx, [item_id], { undoes: entry });
-  });
-}
-
-async function undoDeletion(
-  kind: ContentKind<StoredEditable, EditableView>,
-  ctx: EditorCtx,
-  entry: UndoableEntry,
-): Promise<void> {
-  const { module } = kind;
-  const { item_id, version_before } = entry;
-  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
-    const item = await tx.em.findOne(TrashItem, { module, item_id }, { disableIdentityMap: true });
-    // The trash may hold the row as it was after a later change.
-    const isAsThen = item?.fields.version === version_before;
-    const { results } = isAsThen
-      ? await restoreRowsFromTrash(kind, tx, [item_id], { undoes: entry })
-      : { results: [] };
-    if (results[0]?.outcome !== 'changed') throw new Conflict('This is not in the trash any more.');
-  });
 }

@@ -1,6 +1,6 @@
 import type { EditableView } from '../../database/columns.ts';
 import { expectVersion, inTransaction } from '../../database/transaction.ts';
-import type { UndoneEntry } from '../../log/activities.ts';
+import { callOf, type UndoneEntry } from '../../log/activities.ts';
 import {
   dropUnshownUpload,
   storeUpload,
@@ -105,6 +105,7 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
     // All rows before the first log entry, which takes a lock too. Every save locks in this order, so there
     // are no deadlocks.
     await lockRows(tx, kind.entity, ids);
+    const call = callOf(ids);
     return runForEachRow(ids, async (id) => {
       const locked = await lockRow(kind, tx, lists, id);
       if (!locked) return 'not_found';
@@ -112,7 +113,7 @@ export async function updateRows<Row extends StoredEditable, View extends Editab
       const change = await changeOf(row, tx);
       const saved =
         change &&
-        (await saveRow(kind, tx, locked, change).catch((error: unknown) => {
+        (await saveRow(kind, tx, locked, { ...change, call }).catch((error: unknown) => {
           throw RuleBroken.naming(kind.subjectOf(row, tx.now).label, error);
         }));
       // A hundred rows with long texts would fill the memory.

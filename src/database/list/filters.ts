@@ -8,7 +8,7 @@ type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: Mod
 
 export const filteredTables = {
   messages: ['folder', 'is_read', 'state', 'assignee_id', 'kind', 'about_id', 'stage'],
-  activities: ['type', 'module'],
+  activities: ['type', 'module', 'user_id', 'item_id', 'is_verified'],
   ...(Object.fromEntries(
     Object.values(factsByModule).map(({ table, facets }) => [table, facets]),
   ) as unknown as ModuleTables),
@@ -67,9 +67,9 @@ export const unassignedFilterKey = 'is_unassigned';
 export const withFileFilterKey = 'has_file';
 export const withoutFileFilterKey = 'has_no_file';
 
-/** Messages received at or after the first moment, and before the second. */
-export const receivedSinceFilterKey = 'received_since';
-export const receivedUntilFilterKey = 'received_until';
+/** Rows created at or after the first moment, and before the second. */
+export const createdSinceFilterKey = 'created_since';
+export const createdUntilFilterKey = 'created_until';
 
 /** `picture` or `file`. */
 export const mediaKindFilterKey = 'media_kind';
@@ -98,8 +98,8 @@ const ownConditions: Readonly<Record<string, (value: unknown, table: string) => 
   [unassignedFilterKey]: () => sql`assignee_id is null`,
   [withFileFilterKey]: () => sql`attachment_name is not null`,
   [withoutFileFilterKey]: () => sql`attachment_name is null`,
-  [receivedSinceFilterKey]: (moment) => sql`created_at >= ${moment}`,
-  [receivedUntilFilterKey]: (moment) => sql`created_at < ${moment}`,
+  [createdSinceFilterKey]: (moment) => sql`created_at >= ${moment}`,
+  [createdUntilFilterKey]: (moment) => sql`created_at < ${moment}`,
   [mediaKindFilterKey]: isOfMediaKind,
   [languageFilterKey]: (filter, table) => isInLanguageSql(table, filter),
 };

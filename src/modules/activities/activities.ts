@@ -14,7 +14,8 @@ import { rest } from '../../trpc/procedure-meta.ts';
 import { router, signedInProcedure, signedInProcedureWithStepUp } from '../../trpc/procedures.ts';
 import { ById } from '../../shared/fields.ts';
 import { type SecurityLogCtx, recordSecurityEvent } from '../security-log/security-event.ts';
-import { planActivityUndo, undoActivity, type UndoableModules } from './undo.ts';
+import { BulkResult } from '../../shared/bulk.ts';
+import { planActivityUndo, type Undoable, undoActivity, undoWholeCall } from './undo.ts';
 
 const columns: SpreadsheetColumns<ActivityView> = {
   Id: ({ id }) => id,
@@ -35,12 +36,13 @@ const columns: SpreadsheetColumns<ActivityView> = {
 
 async function exportActivities(
   ctx: SecurityLogCtx & SignedInCtx,
-  filter: Omit<ActivityQuery, 'page' | 'per_page'>,
+  filter: Parameters<typeof readEveryActivity>[1],
 ): Promise<Download> {
+  const { viewer } = ctx;
+  const entries = readEveryActivity(ctx.read, filter, viewer);
   await recordSecurityEvent(ctx, 'exported', { details: { call: 'activities.csv' } });
-  const { role } = ctx.viewer;
   async function* rows() {
-    for await (const row of readEveryActivity(ctx.read, filter, role)) yield toActivityView(row, role);
+    for await (const row of entries) yield toActivityView(row, viewer);
   }
   return csvDownload(`activities-${ctx.now.toISOString().slice(0, 10)}.csv`, columns, rows());
 }
@@ -49,7 +51,7 @@ function toText(value: unknown): string {
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 }
 
-export const activitiesRouterOf = (modules: UndoableModules) =>
+export const activitiesRouterOf = (undoable: Undoable) =>
   router({
     list: signedInProcedure
       .meta(
@@ -94,19 +96,25 @@ export const activitiesRouterOf = (modules: UndoableModules) =>
         return { activity };
       }),
 
-    /** What `undo` would change now. */
+    /** What `undo` or `undoCall` would change now. */
     undoPlan: signedInProcedure
-      .input(ById)
-      .output(UndoPlanView)
-      .query(({ ctx, input }) => planActivityUndo(ctx, modules, input.id)),
+      .input(ById.extend({ is_whole_call: z.boolean().optional() }))
+      .output(z.object({ plans: z.array(UndoPlanView) }))
+      .query(async ({ ctx, input }) => ({ plans: await planActivityUndo(ctx, undoable, input) })),
 
     undo: signedInProcedure
       .meta(
-        rest('POST', '/admin/activities/{id}/undo', 'Undo a change of a row', {
+        rest('POST', '/admin/activities/{id}/undo', 'Undo a change', {
           scopes: ['activities:read'],
         }),
       )
       .input(ById)
       .output(z.object({ activity: ActivityView.describe('The entry of the undo') }))
-      .mutation(async ({ ctx, input }) => ({ activity: await undoActivity(ctx, modules, input.id) })),
+      .mutation(async ({ ctx, input }) => ({ activity: await undoActivity(ctx, undoable, input.id) })),
+
+    /** All changes of a call. `id` is that of its first entry. */
+    undoCall: signedInProcedure
+      .input(ById)
+      .output(BulkResult)
+      .mutation(({ ctx, input }) => undoWholeCall(ctx, undoable, input.id)),
   });

@@ -1,59 +1,132 @@
-import type { EditableView } from '../../database/columns.ts';
 import type { SignedInCtx } from '../../database/ctx.ts';
-import type { ContentKind, StoredEditable } from '../../content/content-kind.ts';
-import type { ModuleKind } from '../../content/module/module-kind.ts';
-import { planUndo, undoEntry, type UndoableEntry, type UndoPlan } from '../../content/operations/undo.ts';
+import {
+  planUndo,
+  undoCall,
+  undoEntry,
+  type UndoableEntry,
+  type UndoableKind,
+  type UndoPlan,
+} from '../../content/operations/undo.ts';
 import type { RestoringCtx } from '../../content/versions/restorable.ts';
-import { toUndoable } from '../../log/activities.ts';
+import { settingsLog, toUndoable } from '../../log/activities.ts';
 import { mayEditModule, toActivityView } from '../../log/activity-views.ts';
 import { Activity } from '../../log/activity.entity.ts';
 import type { ActivityView } from '../../log/activity.schema.ts';
-import { Conflict, Forbidden, NotFound, ScopeMissing } from '../../shared/errors.ts';
+import type { ListUses } from '../../settings/choices.ts';
+import { type UndoableSettings, undoGroupChange } from '../../settings/settings.ts';
+import type { BulkResult } from '../../shared/bulk.ts';
+import { Conflict, Forbidden, NotFound, ScopeMissing, TokenNotPermitted } from '../../shared/errors.ts';
+import { hasGrant } from '../../shared/grants.ts';
 import { logNameOfModule, type RecordedModuleName, recordedModuleNames } from '../../shared/module-facts.ts';
+import { findGroup } from '../../shared/settings/groups.ts';
 import { includesScope } from '../../shared/scopes.ts';
 
-type AnyKind = ModuleKind | ContentKind<StoredEditable, EditableView>;
-export type UndoableModules = Readonly<Record<RecordedModuleName, { kind: AnyKind }>>;
+export interface Undoable {
+  modules: Readonly<Record<RecordedModuleName, { kind: UndoableKind }>>;
+  uses: ListUses;
+}
+
+type UndoneChange = { kind: UndoableKind; entry: UndoableEntry } | { settings: UndoableSettings };
+
+/** @throws {NotFound} */
+function readEntry({ em }: SignedInCtx, id: number): Promise<Activity> {
+  const failHandler = () => new NotFound('There is no such entry.');
+  return em.fork().findOneOrFail(Activity, { id }, { failHandler });
+}
 
 /**
- * @throws {NotFound} when there is no such entry · {Forbidden} when the role or the token may not edit the module ·
- * {Conflict} when the entry cannot be undone, or is undone already
+ * @throws {Forbidden} when the role or the token may not edit the module · {Conflict} when the entry cannot be undone,
+ * or is undone already
  */
-async function findUndoable(
-  { em, viewer }: SignedInCtx,
-  modules: UndoableModules,
-  id: number,
-): Promise<{ kind: AnyKind; entry: UndoableEntry }> {
-  const row = await em.fork().findOne(Activity, { id });
-  if (!row) throw new NotFound('There is no such entry.');
-  if (!mayEditModule(viewer.role, row.module)) throw new Forbidden('Your role does not permit this.');
+function expectUndoable({ viewer }: SignedInCtx, { modules }: Undoable, row: Activity): UndoneChange {
+  const isSettings = row.module === settingsLog && typeof row.metadata.group === 'string';
+  if (isSettings && viewer.token) throw new TokenNotPermitted();
+  const grant = isSettings ? findGroup(String(row.metadata.group))?.grant : undefined;
+  const isPermitted = isSettings
+    ? !grant || hasGrant(viewer.role, grant)
+    : mayEditModule({ role: viewer.role }, row.module);
+  if (!isPermitted) throw new Forbidden('Your role does not permit this.');
+  const settings = isSettings ? toUndoableSettings(row) : undefined;
   const name = recordedModuleNames.find((each) => logNameOfModule(each) === row.module);
   const entry = row.is_verified ? toUndoable(row) : undefined;
-  if (!name || !entry) throw new Conflict('This change cannot be undone.');
-  const scope = `${name}:write` as const;
+  if (!settings && (!name || !entry)) throw new Conflict('This change cannot be undone.');
+  const scope = `${name!}:write` as const;
   if (viewer.token && !includesScope(viewer.token.scopes, scope)) throw new ScopeMissing(scope);
   if (row.undone_by) throw new Conflict('This change has been undone already.');
-  return { kind: modules[name].kind, entry };
+  return settings ? { settings } : { kind: modules[name!].kind, entry: entry! };
 }
 
-/** Returns the entry of the undo. @throws the errors of `findUndoable` and `undoEntry` */
-export async function undoActivity(
-  ctx: RestoringCtx,
-  modules: UndoableModules,
-  id: number,
-): Promise<ActivityView> {
-  const { kind, entry } = await findUndoable(ctx, modules, id);
-  await undoEntry(kind, ctx, entry);
+/** Redirects and albums are logged as settings, and have no versions. */
+function toUndoableSettings({ metadata, ...row }: Activity): UndoableSettings | undefined {
+  const { id, undoes, version_before, version_after } = row;
+  if (typeof version_before !== 'number' || typeof version_after !== 'number') return undefined;
+  return { id, undoes, group: String(metadata.group), version_before, version_after };
+}
+
+/** Returns the entry of the undo. @throws the errors of `readEntry`, `expectUndoable`, `undoEntry` and `undoGroupChange` */
+export async function undoActivity(ctx: RestoringCtx, undoable: Undoable, id: number): Promise<ActivityView> {
+  const change = expectUndoable(ctx, undoable, await readEntry(ctx, id));
+  if ('settings' in change) await undoGroupChange(ctx, change.settings, undoable);
+  else await undoEntry(change.kind, ctx, change.entry);
   const undo = await ctx.em.fork().findOneOrFail(Activity, { undoes: id }, { orderBy: { id: 'desc' } });
-  return toActivityView(undo, ctx.viewer.role);
+  return toActivityView(undo, ctx.viewer);
 }
 
-/** @throws the errors of `undoActivity` */
+/** All entries of the call are about the same module. @throws the errors of `readEntry`, `expectUndoable` and `undoCall` */
+export async function undoWholeCall(ctx: RestoringCtx, undoable: Undoable, id: number): Promise<BulkResult> {
+  const changes = (await readCall(ctx, await readEntry(ctx, id))).map((row) =>
+    expectUndoable(ctx, undoable, row),
+  );
+  const ofRows = changes.flatMap((change) => ('entry' in change ? [change] : []));
+  const [first] = ofRows;
+  if (!first) throw new Conflict('This change has been undone already.');
+  return undoCall(
+    first.kind,
+    ctx,
+    ofRows.map(({ entry }) => entry),
+  );
+}
+
+/** A program may have posted about the change a minute before it. */
+const apartMs = 120_000;
+
+/** The entries of the same call that are not undone yet. */
+function readCall({ em }: SignedInCtx, { id: call_id, created_at }: Activity): Promise<Activity[]> {
+  const [$gt, $lt] = [-apartMs, apartMs].map((ms) => new Date(created_at.getTime() + ms)) as [Date, Date];
+  const where = { call_id, undone_by: null, created_at: { $gt, $lt } };
+  return em.fork().find(Activity, where, { orderBy: { id: 'asc' } });
+}
+
+/** For one entry, or for all of its call. @throws the errors of `readEntry`, `expectUndoable` */
 export async function planActivityUndo(
   ctx: RestoringCtx,
-  modules: UndoableModules,
-  id: number,
+  undoable: Undoable,
+  { id, is_whole_call }: { id: number; is_whole_call?: boolean | undefined },
+): Promise<(UndoPlan & { description: string })[]> {
+  const entry = await readEntry(ctx, id);
+  const rows = is_whole_call ? await readCall(ctx, entry) : [entry];
+  const plans: (UndoPlan & { description: string })[] = [];
+  for (const each of rows) {
+    const change = expectUndoable(ctx, undoable, each);
+    const plan =
+      'settings' in change
+        ? await planSettings(ctx, change.settings, undoable)
+        : await planUndo(change.kind, ctx, change.entry);
+    plans.push({ description: each.description, ...plan });
+  }
+  return plans;
+}
+
+async function planSettings(
+  ctx: RestoringCtx,
+  entry: UndoableSettings,
+  undoable: Undoable,
 ): Promise<UndoPlan> {
-  const { kind, entry } = await findUndoable(ctx, modules, id);
-  return planUndo(kind, ctx, entry);
+  const plan: UndoPlan = { act: 'update', changes: {}, left_out: [] };
+  try {
+    return { ...plan, changes: await undoGroupChange(ctx, entry, { ...undoable, isPlan: true }) };
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    return { ...plan, problem: error.message };
+  }
 }

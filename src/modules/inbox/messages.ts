@@ -4,8 +4,8 @@ import type { Connection, Ctx, Reader, SignedInCtx, Viewer } from '../../databas
 import { parseJsonColumn } from '../../database/columns.ts';
 import {
   type Filter,
-  receivedSinceFilterKey,
-  receivedUntilFilterKey,
+  createdSinceFilterKey,
+  createdUntilFilterKey,
   unassignedFilterKey,
   withFileFilterKey,
   withoutFileFilterKey,
@@ -204,8 +204,8 @@ export function filterOf(
     [unassignedFilterKey]: assignee === 'none' ? 1 : undefined,
     [withFileFilterKey]: has_file === true ? 1 : undefined,
     [withoutFileFilterKey]: has_file === false ? 1 : undefined,
-    [receivedSinceFilterKey]: since,
-    [receivedUntilFilterKey]: until,
+    [createdSinceFilterKey]: since,
+    [createdUntilFilterKey]: until,
   };
 }
 

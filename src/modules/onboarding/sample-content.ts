@@ -180,10 +180,8 @@ export async function removeSampleContent(
       const { kind } = modules[name];
       const hashes = await hashesOf(tx.em, name);
       const done = await moveRowsToTrash(kind, tx, [...hashes.keys()], {
-        together: {
-          batch: batchPrefix + ctx.now.toISOString(),
-          accepts: (row) => hashRow(kind.columns, row) === hashes.get(row.id),
-        },
+        batch: batchPrefix + ctx.now.toISOString(),
+        accepts: (row) => hashRow(kind.columns, row) === hashes.get(row.id),
       });
       for (const { outcome } of done.results) {
         if (outcome === 'changed') counts.removed += 1;

@@ -87,7 +87,7 @@ const rules: Rules = {
     label: 'Security log',
     treatment: 'blank',
     title: 'type',
-    screen: '/admin/security',
+    screen: '/admin/activities?log=access',
     retention: 'As set under Privacy',
   },
   activities: {
@@ -95,7 +95,7 @@ const rules: Rules = {
     treatment: 'blank',
     title: 'description',
     screen: '/admin/activities',
-    retention: 'Without an end',
+    retention: 'As set under Privacy',
   },
   imported_items: {
     label: 'Origins of imported entries',

@@ -9,7 +9,6 @@ import { scheduleActorName } from '../../shared/program-actors.ts';
 import type { GroupValue } from '../../shared/settings/groups.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { publishInboxChange } from '../inbox/live-inbox.ts';
-import { deleteOldSecurityEvents } from '../security-log/security-log.ts';
 import { deleteOldDays } from '../visits/stored-visits.ts';
 import { privateFileKeysOf } from './find-person.ts';
 import type { DueMessages, OverdueMessages } from './privacy.schema.ts';
@@ -19,6 +18,7 @@ type RetentionCtx = Ctx & { privateFiles: PrivateFiles; siteSettings: SiteSettin
 type Removed = Readonly<Record<string, number>>;
 
 const rowsAtOnce = 200;
+const entriesAtOnce = 1000;
 const dayMs = 24 * 60 * 60_000;
 /** How many messages one query counts or changes at most. */
 const maxCounted = 1000;
@@ -73,15 +73,37 @@ export async function removeExpiredRecords(ctx: RetentionCtx): Promise<Removed> 
       recordRemoval(tx, { by: scheduleActorName, what: 'Removed old messages', counts }),
     );
   }
-  const { security_log_days: days } = privacy;
-  if (days !== null)
-    counts.security_events = await deleteOldSecurityEvents({ ...ctx, em: ctx.em.fork() }, days);
+  const logs = [
+    ['security_events', privacy.security_log_days],
+    ['activities', privacy.activity_log_days],
+  ] as const;
+  for (const [table, days] of logs) {
+    if (days !== null) counts[table] = await deleteOldEntries(ctx, table, days);
+  }
   if (privacy.visit_months !== null)
     counts.visit_counts = await deleteOldDays(
       { em: ctx.em.fork() },
       monthsFrom(ctx.now, -privacy.visit_months).toISOString().slice(0, 10),
     );
   return counts;
+}
+
+/** In batches, so that other writes need not wait for all of it. */
+export async function deleteOldEntries(
+  { em, now }: Pick<Ctx, 'em' | 'now'>,
+  table: 'security_events' | 'activities',
+  days: number,
+): Promise<number> {
+  const before = new Date(now.getTime() - days * dayMs);
+  const of = sql.table(table);
+  for (let count = 0; ; ) {
+    const { numAffectedRows } = await sql`delete from ${of} where id in
+      (select id from ${of} where created_at < ${before} order by created_at, id limit ${sql.lit(entriesAtOnce)})`.execute(
+      em.fork().getKysely<Tables>(),
+    );
+    count += Number(numAffectedRows ?? 0);
+    if (Number(numAffectedRows ?? 0) < entriesAtOnce) return count;
+  }
 }
 
 /** For messages from old exports, which have no start. */

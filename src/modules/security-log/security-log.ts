@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { toIsoTime } from '../../database/columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
@@ -9,15 +10,16 @@ import { containsWordsSql, searchWordsOf } from '../../database/search/search.ts
 import type { RowOf } from '../../database/table-types.ts';
 import { pageSizes } from '../../shared/enumerations.ts';
 import { maxId, oneOf, Timestamp, wholeNumber } from '../../shared/fields.ts';
-import { oneOrSeveral, PageMeta, PageQuery } from '../../shared/pagination.ts';
+import { momentQueryField, oneOrSeveral, PageMeta, PageQuery } from '../../shared/pagination.ts';
 import { securityEventTypes } from '../../shared/security-events.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, router } from '../../trpc/procedures.ts';
-import { SecurityEvent } from './security-event.ts';
 
 const SecurityQuery = PageQuery.extend({
   type: oneOrSeveral('Type', oneOf('Type', securityEventTypes)).optional(),
   user_id: wholeNumber('User', 1, maxId).optional().describe('Events by or about this user'),
+  since: momentQueryField('Since'),
+  until: momentQueryField('Until'),
 });
 type SecurityQuery = z.output<typeof SecurityQuery>;
 
@@ -43,19 +45,19 @@ const columns = ['id', 'type', 'user_name', 'email', 'address', 'details', 'crea
 type SecurityEventRow = RowOf<'security_events', (typeof columns)[number]>;
 
 async function readSecurityEvents(read: Reader, query: SecurityQuery): Promise<ListPage<SecurityEventRow>> {
-  const { type, user_id, search, before } = query;
+  const { type, user_id, since, until, search, before } = query;
   let matching = read.selectFrom('security_events');
   if (type) matching = matching.where('type', 'in', [type].flat());
   if (user_id !== undefined) {
     matching = matching.where((eb) => eb.or([eb('user_id', '=', user_id), eb('of_id', '=', user_id)]));
   }
+  if (since) matching = matching.where(sql<boolean>`created_at >= ${since}`);
+  if (until) matching = matching.where(sql<boolean>`created_at < ${until}`);
   if (search) matching = matching.where(containsWordsSql('search_text', await searchWordsOf(read, search)));
   if (before !== undefined) matching = matching.where(isAfterRow('security_events', before, newestFirst));
   const rows = matching.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc');
   return readPage(read, { matching, rows, query, pageSize: pageSizes.security });
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 async function listSecurityEvents(ctx: Ctx, query: SecurityQuery) {
   const { rows, meta } = await readSecurityEvents(ctx.read, query);
@@ -66,11 +68,6 @@ function toView(row: SecurityEventRow): SecurityEventView {
   const { id, type, user_name, email, address } = row;
   const details = parseJsonColumn<Record<string, unknown>>(row.details);
   return { id, type, user_name, email, address, details, created_at: toIsoTime(row.created_at) };
-}
-
-export function deleteOldSecurityEvents({ em, now }: Pick<Ctx, 'em' | 'now'>, days: number): Promise<number> {
-  const before = new Date(now.getTime() - days * dayMs);
-  return em.nativeDelete(SecurityEvent, { created_at: { $lt: before } });
 }
 
 export const securityRouter = router({

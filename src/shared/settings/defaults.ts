@@ -94,6 +94,7 @@ export const settingDefaults: GroupValues = inFieldOrder({
     spam_days: 30,
     trash_days: trashDays,
     security_log_days: securityLogDays,
+    activity_log_days: null,
   },
   region: { language: 'en', further_languages: [], trade: '', territory: '', time_zone: 'UTC', currency: '' },
   search: {

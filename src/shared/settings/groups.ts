@@ -319,6 +319,11 @@ const privacyFields = {
     empty: 'kept without an end',
     help: 'Sign-ins, denied requests and account changes, with network addresses.',
   }),
+  activity_log_days: settingField.number('Activity log', 3650, {
+    unit: 'days',
+    empty: 'kept without an end',
+    help: 'Who changed what. An entry that is deleted can no longer be undone.',
+  }),
 } as const;
 
 const searchFields = {

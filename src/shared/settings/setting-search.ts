@@ -105,7 +105,7 @@ const searchableScreens: readonly Screen[] = [
     place: account,
   },
   {
-    address: '/admin/security',
+    address: '/admin/activities?log=access',
     label: 'Security log',
     place: 'Panel',
     grant: 'security:read',

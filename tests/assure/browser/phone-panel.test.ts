@@ -21,7 +21,7 @@ const lists = [
   { path: '/admin/pages' },
   { path: '/admin/media', filter: 'Kind' },
   { path: '/admin/users', filter: 'Role' },
-  { path: '/admin/security', filter: 'Person' },
+  { path: '/admin/activities?log=access', filter: 'Person' },
   { path: '/admin/activities', filter: 'Type' },
   { path: '/admin/inbox', filter: 'State' },
 ];

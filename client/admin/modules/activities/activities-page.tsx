@@ -1,168 +1,191 @@
-import IconArrowRight from 'icon:arrow-right';
-import { Box, Text, VisuallyHidden } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
+import { hasGrant } from '../../../../src/shared/grants.ts';
 import { activityModules, findModuleByLogName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
-import { ActivityIcon, ActivitySentence } from '../../components/activity-marks.tsx';
-import { formatDateTime } from '../../core/format-dates.ts';
-import type { Column, RowDetail } from '../../list/data-table.tsx';
+import { useCurrentUser } from '../../core/admin-context.ts';
+import { parseId } from '../../core/paths.ts';
+import type { RowDetail } from '../../list/data-table.tsx';
 import { ListRows } from '../../list/list-rows.tsx';
 import { ExportButton, ListToolbar } from '../../list/list-toolbar.tsx';
-import { apiTokenLabel, logColumns } from '../../list/log-columns.tsx';
-import { PagedList } from '../../list/paged-list.tsx';
-import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
-import classes from './activities.module.css';
-import { toFieldName, toReadablePair } from './field-changes.ts';
+import { type ListFilter, PagedList } from '../../list/paged-list.tsx';
+import { useListParams } from '../../list/use-list-params.ts';
+import { CallChanges, EntryChanges, hasChanges } from './entry-changes.tsx';
+import { columnsOf, type LogRow, sentenceOf, type Shown } from './log-rows.tsx';
+import { eventOptions } from './security-events.tsx';
 import { useEntryActions } from './use-entry-actions.tsx';
+import { useLog } from './use-log.tsx';
 
 const sorts = ['module', 'created_at'] as const;
+const logs: Record<Shown, string> = { changes: 'Changes', access: 'Sign-ins and access', both: 'Both' };
 
-const moduleColumn: Column<Activity> = {
-  id: 'module',
-  header: 'Module',
-  isSortable: true,
-  cell: ({ module }) => module && toModuleName(module),
-};
-
-const detail: RowDetail<Activity> = {
-  text: 'Changes',
-  label: ({ description }) => `Changes of: ${description}`,
-  render: ({ changes, created_at }) =>
-    changes && Object.keys(changes).length > 0 ? (
-      <ActivityChanges changes={changes} at={created_at} />
-    ) : undefined,
-};
-
-const columns = logColumns<Activity>({
-  what: {
-    id: 'what',
-    header: 'What',
-    icon: ({ type }) => <ActivityIcon type={type} />,
-    sentence: (entry) => <ActivitySentence {...entry} />,
+const texts = {
+  changes: {
+    searchPlaceholder: 'Search by description or user',
+    empty: {
+      title: 'No activities found',
+      first: 'Changes made in the panel will appear here.',
+      filtered: 'Try a different search or filter.',
+    },
   },
-  noteOf,
-  who: ({ user_name }) => <bdi>{user_name}</bdi>,
-  addressOf: ({ user_email }) => user_email,
-  before: [moduleColumn],
-  isTimeSortable: true,
-});
+  access: {
+    searchPlaceholder: 'Search by name, email or IP address',
+    empty: {
+      title: 'No events found',
+      first: 'Sign-ins will appear here.',
+      filtered: 'Try a different search or event.',
+    },
+  },
+};
 
+/** Admins see sign-ins and access here too, which come from a call of their own. */
 export function ActivitiesPage() {
-  const params = useListParams({ name: 'activities', pageSize: pageSizes.activities, sorts });
-  const type = activityTypes.find((name) => name === params.filter('type'));
-  const module = activityModules.find((name) => name === params.filter('module'));
-  const { search } = params;
-  const query = trpc.activities.list.useQuery(
-    { ...pageQueryOf(params), sort: params.sort, type, module },
-    { placeholderData: keepPreviousData },
-  );
-  const activities = query.data?.activities ?? [];
-  const actions = useEntryActions();
+  const shown = useShownLog();
+  const isAccess = shown === 'access';
+  const pageSize = isAccess ? pageSizes.security : pageSizes.activities;
+  const params = useListParams({ name: 'activities', pageSize, sorts });
+  const { filter, query, rows, paged, pager } = useLog(shown, params);
+  const { people, isAccount } = usePeople(params.filter('user_id'), rows);
+  const { entryActions, rowActions } = useEntryActions();
+  const columns = columnsOf(shown, isAccount);
+  const detail: RowDetail<LogRow> = {
+    text: 'Changes',
+    label: (row) => `Changes of: ${sentenceOf(row)}`,
+    render: (row) => {
+      if ('event' in row) return undefined;
+      if (row.together.length > 0) return <CallChanges changes={row.together} actions={entryActions} />;
+      if (!hasChanges(row.change)) return undefined;
+      return <EntryChanges changes={row.change.changes} at={row.created_at} />;
+    },
+  };
+  const filters: ListFilter[] = [
+    ...(shown === 'changes' ? changeFilters : []),
+    ...(isAccess ? [eventFilter] : []),
+    { name: 'user_id', label: 'Person', allLabel: 'Everybody', options: people },
+    { name: 'since', label: 'From' },
+    { name: 'until', label: 'Until' },
+    ...itemFilter(filter),
+  ];
+  const { searchPlaceholder, empty } = texts[isAccess ? 'access' : 'changes'];
   return (
     <PagedList
       title="Activity Log"
-      action={<ExportButton path="/api/admin/activities.csv" filter={{ type, module, search }} />}
-      subject="the activities"
-      nouns={{ one: 'entry', many: 'entries' }}
+      action={shown === 'changes' && <ExportButton path="/api/admin/activities.csv" filter={filter} />}
+      subject={isAccess ? 'the security log' : 'the activities'}
+      nouns={isAccess ? { one: 'event', many: 'events' } : { one: 'entry', many: 'entries' }}
       params={params}
       query={query}
-      rows={activities}
-      titleOf={({ description }) => description}
-      filters={[
-        { name: 'type', label: 'Type', allLabel: 'All types', options: typeOptions },
-        { name: 'module', label: 'Module', allLabel: 'All modules', options: moduleOptions },
-      ]}
+      rows={rows}
+      titleOf={sentenceOf}
+      filters={filters}
     >
-      <ListToolbar searchPlaceholder="Search by description or user" columns={columns} />
+      <ListToolbar searchPlaceholder={searchPlaceholder} columns={columns}>
+        <LogSwitch shown={shown} />
+      </ListToolbar>
       <ListRows
-        rows={activities}
+        rows={rows}
         columns={columns}
-        actions={actions}
-        detail={detail}
-        empty={{
-          title: 'No activities found',
-          first: 'Changes made in the panel will appear here.',
-          filtered: 'Try a different search or filter.',
-        }}
+        {...(!isAccess && { actions: rowActions, detail })}
+        {...(paged && { paged })}
+        pager={pager}
+        empty={empty}
       />
     </PagedList>
   );
 }
 
-/** The token of a change and its program's note, but not the note of an unverified entry. */
-function noteOf({ verified, note, user_name, via }: Activity): ReactNode {
-  const hasNote = verified && note;
-  const token = apiTokenLabel(via);
-  if (!hasNote && !token) return undefined;
+function useMayReadEvents(): boolean {
+  return hasGrant(useCurrentUser().role, 'security:read');
+}
+
+function useShownLog(): Shown {
+  const [params] = useSearchParams();
+  const log = params.get('log');
+  const isPermitted = useMayReadEvents();
+  return isPermitted && (log === 'access' || log === 'both') ? log : 'changes';
+}
+
+/** Keeps the filters that both logs have. */
+function LogSwitch({ shown }: { shown: Shown }) {
+  const { pathname, search } = useLocation();
+  if (!useMayReadEvents()) return null;
+  const shared = [...new URLSearchParams(search)].filter(([name]) =>
+    ['search', 'user_id', 'since', 'until'].includes(name),
+  );
   return (
-    <>
-      {token && `Through ${token}. `}
-      {hasNote && (
-        <>
-          <bdi dir="ltr">Note by {user_name}: </bdi>
-          <bdi>{note}</bdi>
-        </>
-      )}
-    </>
+    <Button.Group aria-label="Log">
+      {(Object.keys(logs) as Shown[]).map((log) => (
+        <Button
+          key={log}
+          component={Link}
+          variant={log === shown ? 'light' : 'default'}
+          aria-current={log === shown ? 'page' : undefined}
+          to={`${pathname}?${new URLSearchParams([...(log === 'changes' ? [] : [['log', log]]), ...shared])}`}
+        >
+          {logs[log]}
+        </Button>
+      ))}
+    </Button.Group>
   );
 }
 
-interface ActivityChangesProps {
-  changes: NonNullable<Activity['changes']>;
-  /** ISO 8601. */
-  at: string;
-}
-
-function ActivityChanges({ changes, at }: ActivityChangesProps) {
-  return (
-    <div className={classes.activityChanges}>
-      <Text mb={8} c="dimmed" fz="xs">
-        Changed on {formatDateTime(at)}
-      </Text>
-      <Box component="dl">
-        {Object.entries(changes).map(([field, change]) => {
-          const [before, after] = toReadablePair(field, change);
-          return (
-            <div key={field} className={classes.field}>
-              <dt className={classes.name}>{toFieldName(field)}</dt>
-              <dd className={classes.old}>
-                <VisuallyHidden>Before: </VisuallyHidden>
-                <Value text={before} />
-              </dd>
-              <dd className={classes.new}>
-                <IconArrowRight className={classes.arrow} size={16} stroke={1.6} aria-hidden="true" />
-                <VisuallyHidden>After: </VisuallyHidden>
-                <Value text={after} />
-              </dd>
-            </div>
-          );
-        })}
-      </Box>
-    </div>
+/** For admins everybody with an account, for others those on the page. The chosen person is there in any case. */
+function usePeople(chosen: string | undefined, rows: readonly LogRow[]) {
+  const isAdmin = useMayReadEvents();
+  const query = trpc.users.list.useQuery({ sort: 'name:asc' }, { enabled: isAdmin });
+  const users = query.data?.users ?? [];
+  const accounts = new Set(users.map(({ id }) => id));
+  const onPage = rows.flatMap((row) => ('change' in row ? [row.change] : []));
+  const names = new Map(
+    isAdmin
+      ? users.map(({ id, name, email }) => {
+          const hasNamesake = users.some((other) => other.name === name && other.id !== id);
+          return [String(id), hasNamesake ? `${name} (${email})` : name];
+        })
+      : onPage.flatMap(({ user_id, user_name }) => (user_id === null ? [] : [[String(user_id), user_name]])),
   );
+  if (parseId(chosen) !== undefined && !names.has(chosen!)) names.set(chosen!, `User ${chosen}`);
+  return {
+    people: [...names].map(([value, label]) => ({ value, label })),
+    isAccount: (id: number) => accounts.has(id),
+  };
 }
-
-function Value({ text }: { text: string }) {
-  return text ? (
-    text
-  ) : (
-    <Text component="em" c="dimmed">
-      nothing
-    </Text>
-  );
-}
-
-type Activity = ApiOutputs['activities']['list']['activities'][number];
 
 const typeNames: Record<ActivityType, string> = { create: 'Create', update: 'Update', delete: 'Delete' };
 
-/** The stored name if this version of the panel has no such module. */
-function toModuleName(module: string): string {
-  return findModuleByLogName(module)?.label ?? module;
-}
+const eventFilter: ListFilter = {
+  name: 'type',
+  label: 'Event',
+  allLabel: 'All events',
+  options: eventOptions,
+};
+const changeFilters: ListFilter[] = [
+  {
+    name: 'type',
+    label: 'Type',
+    allLabel: 'All types',
+    options: activityTypes.map((value) => ({ value, label: typeNames[value] })),
+  },
+  {
+    name: 'module',
+    label: 'Module',
+    allLabel: 'All modules',
+    options: activityModules.map((value) => ({ value, label: findModuleByLogName(value)!.label })),
+  },
+  {
+    name: 'verified',
+    label: 'Source',
+    allLabel: 'All sources',
+    options: [{ value: 'false', label: 'Unverified only' }],
+  },
+];
 
-const typeOptions = activityTypes.map((value) => ({ value, label: typeNames[value] }));
-const moduleOptions = activityModules.map((value) => ({ value, label: findModuleByLogName(value)!.label }));
+/** Chosen by a link from an entry. */
+function itemFilter({ module, item_id }: ReturnType<typeof useLog>['filter']): ListFilter[] {
+  if (!module || item_id === undefined) return [];
+  const label = `This ${findModuleByLogName(module)!.noun}`;
+  return [
+    { name: 'item_id', label: 'Item', allLabel: 'All items', options: [{ value: String(item_id), label }] },
+  ];
+}

@@ -1,7 +1,9 @@
 import IconArrowBackUp from 'icon:arrow-back-up';
 import IconExternalLink from 'icon:external-link';
+import IconFilter from 'icon:filter';
 import IconHistory from 'icon:history';
 import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { findModuleByLogName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -9,27 +11,34 @@ import { useAsk } from '../../components/ask.tsx';
 import { notifyError } from '../../components/notifications.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
 import { toFieldName, toReadablePair } from './field-changes.ts';
+import { type Activity, type LogRow, sentenceOf } from './log-rows.tsx';
 
-type Activity = ApiOutputs['activities']['list']['activities'][number];
-type UndoPlan = ApiOutputs['activities']['undoPlan'];
+type UndoPlan = ApiOutputs['activities']['undoPlan']['plans'][number];
 
-/** Undo, and links to the row or the trash, and to the versions before and after. */
-export function useEntryActions(): RowAction<Activity>[] {
+/** Undo, and links to the row or the trash, to the versions before and after, and to the other changes of the row. */
+export function useEntryActions(): { entryActions: RowAction<Activity>[]; rowActions: RowAction<LogRow>[] } {
   const ask = useAsk();
   const { activities } = trpc.useUtils();
   const undo = trpc.activities.undo.useMutation({ meta: { done: 'Change undone' } });
-  const askUndo = async (entry: Activity) => {
-    const plan = await activities.undoPlan.fetch({ id: entry.id }, { staleTime: 0 });
+  const undoCall = trpc.activities.undoCall.useMutation({ meta: { done: 'Changes undone' } });
+  const askUndo = async (id: number, question: string, is_whole_call: boolean) => {
+    const { plans } = await activities.undoPlan.fetch({ id, is_whole_call }, { staleTime: 0 });
+    const title = is_whole_call ? 'Undo these changes' : 'Undo this change';
     ask({
-      title: 'Undo this change',
-      question: entry.description,
-      note: <UndoEffect plan={plan} />,
-      answer: 'Undo this change',
+      title,
+      question,
+      note: plans.map((plan) => (
+        <UndoEffect key={plan.description} plan={plan} isOneOfMany={is_whole_call} />
+      )),
+      answer: title,
       busyAnswer: 'Undoing…',
-      run: () => undo.mutateAsync({ id: entry.id }),
+      run: () => (is_whole_call ? undoCall : undo).mutateAsync({ id }),
     });
   };
-  return [
+  const begin = (...about: Parameters<typeof askUndo>) => {
+    askUndo(...about).catch((error: unknown) => notifyError('Couldn’t undo this change', error));
+  };
+  const entryActions: RowAction<Activity>[] = [
     {
       label: 'Open',
       icon: IconExternalLink,
@@ -43,19 +52,44 @@ export function useEntryActions(): RowAction<Activity>[] {
       nameOf: ({ description }) => `Compare the versions before and after: ${description}`,
     },
     {
+      label: 'All changes of this item',
+      icon: IconFilter,
+      hrefOf: ({ module, item_id }) =>
+        item_id === undefined ? undefined : `/admin/activities?module=${module}&item_id=${item_id}`,
+      nameOf: ({ description }) => `All changes of this item: ${description}`,
+    },
+    {
       label: 'Undo this change',
       icon: IconArrowBackUp,
       isFor: canUndo,
-      run: (entry) => {
-        askUndo(entry).catch((error: unknown) => notifyError('Couldn’t undo this change', error));
-      },
+      run: ({ id, description }) => begin(id, description, false),
       nameOf: ({ description }) => `Undo this change: ${description}`,
     },
   ];
+  const ofWholeCall: RowAction<LogRow> = {
+    label: 'Undo these changes',
+    icon: IconArrowBackUp,
+    isFor: (row) => 'change' in row && row.together.some(canUndo),
+    run: (row) => 'change' in row && begin(row.change.call_id!, sentenceOf(row), true),
+    nameOf: (row) => `Undo these changes: ${sentenceOf(row)}`,
+  };
+  return { entryActions, rowActions: [...entryActions.map(ofLine), ofWholeCall] };
 }
 
-function canUndo({ item, version_before, version_after, undone_by }: Activity): boolean {
+/** A line of several changes has the actions of each inside. */
+function ofLine({ isFor, hrefOf, nameOf, run, ...action }: RowAction<Activity>): RowAction<LogRow> {
+  return {
+    ...action,
+    isFor: (row) => 'change' in row && row.together.length === 0 && (isFor?.(row.change) ?? true),
+    ...(hrefOf && { hrefOf: (row) => ('change' in row ? hrefOf(row.change) : undefined) }),
+    nameOf: (row) => ('change' in row ? nameOf(row.change) : ''),
+    run: (row) => 'change' in row && run?.(row.change),
+  };
+}
+
+function canUndo({ module, item, version_before, version_after, undone_by }: Activity): boolean {
   if (undone_by !== undefined) return false;
+  if (module === 'settings') return version_after !== undefined;
   if (version_after !== undefined) return item === 'row';
   return version_before !== undefined && item === 'trash';
 }
@@ -70,30 +104,46 @@ function hrefOfVersions({ module, item, item_id, version_before, version_after }
   const path = findModuleByLogName(module)?.path;
   if (!path || item !== 'row' || version_before === undefined || version_after === undefined)
     return undefined;
+  // A move in the list makes no version.
+  if (version_before === version_after) return undefined;
   return `${path}/${item_id}/versions?version=${version_after}`;
 }
 
 /** Says exactly what will change. */
-function UndoEffect({ plan: { act, changes, conflicts, left_out } }: { plan: UndoPlan }) {
-  if (act === 'delete') return 'The row moves to the trash.';
-  if (act === 'restore') return 'The row returns from the trash.';
-  if (conflicts.length > 0)
-    return `Changed again since: ${conflicts.map(toFieldName).join(', ')}. This cannot be undone here.`;
+function UndoEffect({ plan, isOneOfMany }: { plan: UndoPlan; isOneOfMany: boolean }) {
+  const { description, act, changes, left_out, problem } = plan;
+  const acts = {
+    delete: 'The row moves to the trash.',
+    restore: 'The row returns from the trash.',
+    update: '',
+  };
   return (
     <>
-      {Object.entries(changes).map(([field, change]) => {
-        const [now, then] = toReadablePair(field, change);
-        return (
-          <Text key={field} component="span" display="block">
-            {toFieldName(field)}: {now || 'nothing'} → {then || 'nothing'}
-          </Text>
-        );
-      })}
+      {isOneOfMany && <Line isStrong>{description}</Line>}
+      {problem && <Line>{problem} This stays as it is.</Line>}
+      {!problem && acts[act] && <Line>{acts[act]}</Line>}
+      {!problem &&
+        Object.entries(changes).map(([field, change]) => {
+          const [now, then] = toReadablePair(field, change);
+          return (
+            <Line key={field}>
+              {toFieldName(field)}: {now || 'nothing'} → {then || 'nothing'}
+            </Line>
+          );
+        })}
       {left_out.length > 0 && (
-        <Text component="span" display="block">
+        <Line>
           Stays as it is, because the earlier value no longer exists: {left_out.map(toFieldName).join(', ')}.
-        </Text>
+        </Line>
       )}
     </>
+  );
+}
+
+function Line({ isStrong, children }: { isStrong?: boolean; children: ReactNode }) {
+  return (
+    <Text component="span" display="block" fw={isStrong ? 600 : undefined}>
+      {children}
+    </Text>
   );
 }

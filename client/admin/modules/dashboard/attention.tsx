@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { hasGrant } from '../../../../src/shared/grants.ts';
 import { modulePath } from '../../../../src/shared/module-facts.ts';
+import { securityLogPath } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
@@ -53,7 +54,7 @@ export function Attention() {
             ))}
             {keyReplacedAt !== undefined && (
               <p className={classes.waiting}>
-                <Link to={`${paths.security}?type=keys_rotated`}>
+                <Link to={`${securityLogPath}&type=keys_rotated`}>
                   The signing key was replaced on {formatDate(keyReplacedAt)}
                 </Link>
                 : links to drafts from before no longer open, and every browser counts as new

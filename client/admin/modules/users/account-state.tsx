@@ -2,6 +2,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { activityTime } from '../../../../src/shared/relative-time.ts';
+import { securityLogPath } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { useAsk } from '../../components/ask.tsx';
@@ -9,7 +10,6 @@ import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { formatDate } from '../../core/format-dates.ts';
-import { paths } from '../../core/paths.ts';
 import { Invitation } from './password-links.tsx';
 import { UserSection } from './user-section.tsx';
 import classes from './users.module.css';
@@ -78,7 +78,7 @@ function AccountFacts({ user, account }: { user: Person; account: Account }) {
             {deactivated_at ? 'Reactivate' : 'Deactivate'}
           </Button>
         )}
-        <Button variant="default" component={Link} to={`${paths.security}?user_id=${user.id}`}>
+        <Button variant="default" component={Link} to={`${securityLogPath}&user_id=${user.id}`}>
           Show in the security log
         </Button>
       </Group>

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
+import { securityLogPath } from '../../../../src/shared/security-events.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { TokenList } from '../../auth/api-tokens.tsx';
@@ -18,7 +19,7 @@ import { useAsk } from '../../components/ask.tsx';
 import { Dialog, DialogActions, DialogText } from '../../components/dialog.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { roleLabels } from '../../core/labels.ts';
-import { paths, usersPath } from '../../core/paths.ts';
+import { usersPath } from '../../core/paths.ts';
 import { ListRows } from '../../list/list-rows.tsx';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
@@ -136,7 +137,7 @@ function UsersPage() {
           <Group gap="sm">
             <Button
               component={Link}
-              to={paths.security}
+              to={securityLogPath}
               variant="default"
               leftSection={<IconShieldLock size={17} stroke={1.6} />}
             >

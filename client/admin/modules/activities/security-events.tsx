@@ -1,101 +1,17 @@
 import IconShieldCheck from 'icon:shield-check';
 import IconShieldX from 'icon:shield-x';
-import { Text } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import { pageSizes } from '../../../../src/shared/enumerations.ts';
 import { type Role, roles } from '../../../../src/shared/roles.ts';
 import {
   isRefusedEvent,
   type SecurityEventType,
   securityEventTypes,
 } from '../../../../src/shared/security-events.ts';
-import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { LogIconCircle } from '../../components/activity-marks.tsx';
 import { roleLabels } from '../../core/labels.ts';
-import { parseId } from '../../core/paths.ts';
-import type { Column } from '../../list/data-table.tsx';
-import { ListRows } from '../../list/list-rows.tsx';
-import { ListToolbar } from '../../list/list-toolbar.tsx';
-import { apiTokenLabel, logColumns } from '../../list/log-columns.tsx';
-import { PagedList } from '../../list/paged-list.tsx';
-import { pageQueryOf, useListParams } from '../../list/use-list-params.ts';
+import { apiTokenLabel } from '../../list/log-columns.tsx';
 
-const addressColumn: Column<SecurityEvent> = {
-  id: 'address',
-  header: 'IP address',
-  cell: ({ address }) => address,
-};
-
-const columns = logColumns<SecurityEvent>({
-  what: {
-    id: 'event',
-    header: 'Event',
-    icon: (event) => <EventIcon event={event} />,
-    sentence: toHeadline,
-  },
-  noteOf: toParticulars,
-  who: ({ user_name }) =>
-    user_name ?? (
-      <Text span c="dimmed">
-        Unknown
-      </Text>
-    ),
-  addressOf: ({ email }) => email,
-  after: [addressColumn],
-});
-
-export function SecurityLogPage() {
-  const params = useListParams({ name: 'security', pageSize: pageSizes.security });
-  const type = securityEventTypes.find((name) => name === params.filter('type'));
-  const people = usePeople(params.filter('user_id'));
-  const query = trpc.security.list.useQuery(
-    { ...pageQueryOf(params), type, user_id: parseId(params.filter('user_id')) },
-    { placeholderData: keepPreviousData },
-  );
-  const events = query.data?.events ?? [];
-  return (
-    <PagedList
-      title="Security log"
-      lead="Sign-ins, denied requests and account changes."
-      subject="the security log"
-      nouns={{ one: 'event', many: 'events' }}
-      params={params}
-      query={query}
-      rows={events}
-      titleOf={toHeadline}
-      filters={[
-        { name: 'type', label: 'Event', allLabel: 'All events', options: typeOptions },
-        { name: 'user_id', label: 'Person', allLabel: 'Everybody', options: people },
-      ]}
-    >
-      <ListToolbar searchPlaceholder="Search by name, email or IP address" columns={columns} />
-      <ListRows
-        rows={events}
-        columns={columns}
-        empty={{
-          title: 'No events found',
-          first: 'Sign-ins will appear here.',
-          filtered: 'Try a different search or event.',
-        }}
-      />
-    </PagedList>
-  );
-}
-
-/** Everybody with an account, and the chosen person even if deleted. */
-function usePeople(chosen: string | undefined) {
-  const query = trpc.users.list.useQuery({ sort: 'name:asc' });
-  const users = query.data?.users ?? [];
-  const people = users.map(({ id, name, email }) => {
-    const hasNamesake = users.some((other) => other.name === name && other.id !== id);
-    return { value: String(id), label: hasNamesake ? `${name} (${email})` : name };
-  });
-  const isUnknown = parseId(chosen) !== undefined && people.every(({ value }) => value !== chosen);
-  return isUnknown && chosen ? [...people, { value: chosen, label: `User ${chosen}` }] : people;
-}
-
-function EventIcon({ event }: { event: SecurityEvent }) {
+export function EventIcon({ event }: { event: SecurityEvent }) {
   const refusal = isRefusedEvent(event.type);
   const Icon = refusal ? IconShieldX : IconShieldCheck;
   return (
@@ -151,16 +67,16 @@ const typeNames: Record<SecurityEventType, string> = {
   restored: 'Restored from a backup',
 };
 
-const typeOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
+export const eventOptions = securityEventTypes.map((value) => ({ value, label: typeNames[value] }));
 
 /** The stored type if this version of the panel has no such type. */
-function toHeadline({ type }: SecurityEvent): string {
+export function toHeadline({ type }: SecurityEvent): string {
   const known = securityEventTypes.find((name) => name === type);
   return known ? typeNames[known] : type;
 }
 
 /** One line, such as the person, the new role and the reason, or `''`. */
-function toParticulars({ type, details }: SecurityEvent): string {
+export function toParticulars({ type, details }: SecurityEvent): string {
   const { name, email, role, before, reason, call, ended, message, kind, by, factor, token_name, via } =
     details;
   const { webhook_name, url } = details;
@@ -202,4 +118,4 @@ function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }
 
-type SecurityEvent = ApiOutputs['security']['list']['events'][number];
+export type SecurityEvent = ApiOutputs['security']['list']['events'][number];
