@@ -11,7 +11,13 @@ import {
   wholeNumber,
 } from '../shared/fields.ts';
 import { activityModules } from '../shared/module-facts.ts';
-import { momentQueryField, oneOrSeveral, PageMeta, PageQuery, rowsQueryFields } from '../shared/pagination.ts';
+import {
+  momentQueryField,
+  oneOrSeveral,
+  PageMeta,
+  PageQuery,
+  rowsQueryFields,
+} from '../shared/pagination.ts';
 
 const maxMetadataBytes = 10_000;
 const maxEntries = 100;

@@ -1,12 +1,14 @@
 import IconCalendarEvent from 'icon:calendar-event';
 import IconCopy from 'icon:copy';
 import IconHistory from 'icon:history';
+import IconListDetails from 'icon:list-details';
 import { Button, Group } from '@mantine/core';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
+import { lazyPart } from '../components/lazy-part.tsx';
 import { isCaretInText } from '../core/caret.ts';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQueryArguments } from '../form/edit-form-loader.tsx';
@@ -44,6 +46,11 @@ const PublishingDrawer = lazyDialog({
 const PublishingForm = lazyDialog({
   ...drawerParts,
   load: () => import('./publishing/publishing-drawer.tsx').then((file) => file.PublishingForm),
+});
+
+const HistoryPane = lazyPart({
+  name: 'the history',
+  load: () => import('./versions/history-pane.tsx').then((file) => file.HistoryPane),
 });
 
 export interface ListFormProps {
@@ -170,6 +177,7 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
   const { folder, schedule, publicBy } = factsOf(name);
   const [isPublishing, setPublishing] = useState(false);
   const [isScheduling, setScheduling] = useState(false);
+  const [hasHistory, setHistory] = useState(false);
   const { failure } = errors;
   const isRefusedInDrawer = model.drawer.some((key) => !model.errorNames.includes(key) && errors.of(key));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawer opens once for each refused save
@@ -197,6 +205,14 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
             leftSection={<IconHistory size={17} stroke={1.6} />}
           >
             Versions
+          </Button>
+          <Button
+            variant="default"
+            aria-expanded={hasHistory}
+            leftSection={<IconListDetails size={17} stroke={1.6} />}
+            onClick={() => setHistory(!hasHistory)}
+          >
+            History
           </Button>
           {schedule && (
             <>
@@ -245,8 +261,11 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
           publication={publicBy !== null || schedule ? publication : undefined}
           action={action}
           aside={
-            (translations.pane || preview.pane) && (
+            (translations.pane || preview.pane || hasHistory) && (
               <>
+                {hasHistory && row && (
+                  <HistoryPane resource={resource} id={row.id} onClose={() => setHistory(false)} />
+                )}
                 {translations.pane}
                 {preview.pane}
               </>
