@@ -8,6 +8,7 @@ import { addIncomingMail, keyIncomingMails } from './1.0-incoming-mail.ts';
 import { addLogFilters, addUndo } from './1.0-undo.ts';
 import { addVisits } from './1.0-visits.ts';
 import { addWebhooks } from './1.0-webhooks.ts';
+import { addLanguages } from './1.0-translated-people.ts';
 import { addTranslations } from './1.0-translations.ts';
 import {
   addColumns,
@@ -54,6 +55,7 @@ export const steps10 = [
   migration('20261128-undo', addUndo),
   migration('20261129-external-ids', addExternalIds),
   migration('20261129-log-filters', addLogFilters),
+  migration('20261129-translated-people', addLanguages),
 ];
 
 /**

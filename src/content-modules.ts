@@ -24,6 +24,7 @@ export interface ContentModule {
   entity: EntityClass<{ id: number }>;
   kind: ModuleKind;
   Shown: z.ZodType<object>;
+  Patch: z.ZodType;
   logDueMoments: ReturnType<typeof dueMomentsLogger>;
   content: TransferContent;
   procedures: object;

@@ -28,6 +28,7 @@ import { ssoRouter } from './modules/sso/sso.router.ts';
 import { teamRouter } from './modules/team/team.module.ts';
 import { testimonialsRouter } from './modules/testimonials/testimonials.module.ts';
 import { tokensRouter } from './modules/tokens/tokens.ts';
+import { translationsRouterOf } from './modules/translations/translations.router.ts';
 import { trashRouterOf } from './content/trash/trash.router.ts';
 import { usersRouter } from './modules/users/users.router.ts';
 import { webhooksRouter } from './modules/webhooks/webhooks.router.ts';
@@ -73,6 +74,7 @@ export const appRouter = router({
   team: teamRouter,
   testimonials: testimonialsRouter,
   tokens: tokensRouter,
+  translations: translationsRouterOf(untypedModules),
   trash: trashRouterOf({ ...untypedModules, media: mediaContent }),
   users: usersRouter,
   versions: versionsRouterOf(untypedModules),

@@ -34,6 +34,8 @@ interface Described {
   heading?: string;
   /** The value of older rows, and the default in the migration that adds the column. */
   old?: unknown;
+  /** Answers leave out an empty value. */
+  isLeftOutWhenEmpty?: true;
   /** The drawer 'Publishing' edits the column. Calls that create or change a row may omit it. */
   isApart?: true;
 }

@@ -196,3 +196,8 @@ export const seoColumns = {
 export const langColumn = {
   lang: apart(column.optionalText('Language', 35, { format: 'language' })),
 };
+
+/** For rows without pages of their own. Answers have it only where a row states its language. */
+export const statedLangColumn = {
+  lang: { ...langColumn.lang, isLeftOutWhenEmpty: true as const },
+};

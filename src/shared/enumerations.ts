@@ -82,3 +82,7 @@ export const maxCountedTotal = 10_000;
 export function countPages({ total, per_page }: { total: number; per_page: number }): number {
   return Math.max(1, Math.ceil(total / per_page));
 }
+
+/** Of a text in a language. `trash` has the row that a new translation would replace. */
+export const translationStates = ['missing', 'draft', 'outdated', 'published', 'trash'] as const;
+export type TranslationState = (typeof translationStates)[number];

@@ -5,6 +5,9 @@ export const imageHint = 'recommended 1200x800px, max 10MB';
 export const maxDocumentMegabytes = 5;
 export const maxDocumentBytes = maxDocumentMegabytes * 1024 * 1024;
 
+/** Of translations. */
+export const maxXliffBytes = 20 * 1024 * 1024;
+
 export const notPdfMessage = 'The file must be a PDF.';
 
 /** How many bytes from the beginning of a file `isPdf` needs. */

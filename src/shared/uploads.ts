@@ -19,7 +19,7 @@ export class Upload {
 }
 
 /** `media` is a picture or another file of the library. */
-export type FileKind = 'picture' | 'logo' | 'pdf' | 'media';
+export type FileKind = 'picture' | 'logo' | 'pdf' | 'media' | 'xliff';
 
 export type FormFiles = Readonly<Record<string, FileKind>>;
 

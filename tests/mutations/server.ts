@@ -892,9 +892,23 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'only a changed text makes a translation outdated',
     file: 'src/content/translations/translations.ts',
-    old: 'return [...now.keys()].filter((name) => now.get(name) !== before.get(name));',
-    new: 'return [...now.keys()];',
+    old: 'if (then) return [...now.keys()].filter((name) => now.get(name) !== then.get(name));',
+    new: 'if (then) return [...now.keys()];',
     tests: ['tests/server/translations.both.test.ts'],
+  },
+  {
+    name: 'an imported text has each tag of the original once',
+    file: 'src/modules/translations/xliff-codes.ts',
+    old: 'if (times > 1) return',
+    new: 'if (times > 2) return',
+    tests: ['tests/server/xliff.test.ts'],
+  },
+  {
+    name: 'a text of an earlier original stays outdated',
+    file: 'src/modules/translations/xliff-import.ts',
+    old: 'const isStale = outdated.length > 0;',
+    new: 'const isStale = false;',
+    tests: ['tests/server/xliff.test.ts'],
   },
   {
     name: 'the oldest translation becomes the original of a deleted one',

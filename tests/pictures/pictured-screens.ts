@@ -352,6 +352,7 @@ export const picturedScreens: readonly PicturedScreen[] = [
   { name: 'spam', path: '/admin/inbox?tab=spam', states: list },
   { name: 'trash', path: '/admin/inbox?tab=trash', states: list },
   { name: 'numbers', path: '/admin/numbers', states: list },
+  { name: 'translations', path: '/admin/translations', states: list },
   { name: 'activities', path: '/admin/activities', states: list },
   {
     name: 'activities-changes',

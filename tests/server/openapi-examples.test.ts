@@ -80,6 +80,12 @@ const refused: Record<string, number> = {
   'jobs-translate': 422,
   'pages-translate': 422,
   'portfolio-translate': 422,
+  'team-translate': 422,
+  'testimonials-translate': 422,
+  'clients-translate': 422,
+  'translations-exportXliff': 422,
+  // A picture is no XLIFF.
+  'translations-importXliff': 422,
 };
 
 let document: ApiDocument;

@@ -465,6 +465,10 @@ test('a client made from the document calls every row, and each answer is as the
   await client.visits!.visitsRecord!({ path: '/about', is_visit: true });
   await admin!.visitsSums!();
   expect(await (await admin!.visitsCsv!()).text()).toContain('Name,Title,Views');
+  await admin!.translationsTable!({ state: 'missing' });
+  const xliff = await (await admin!.translationsExportXliff!({ lang: 'de' })).text();
+  expect(xliff).toContain('<xliff version="1.2"');
+  await admin!.translationsImportXliff!({ file: new File([xliff], 'de.xlf') });
   await client.test!.siteTest!();
   const { data: made } = await admin!.tokensCreate!({ name: 'Folder', scopes: ['blog:write'] });
   expect((await admin!.tokensList!()).data.tokens).toMatchObject([{ id: made.token.id, name: 'Folder' }]);

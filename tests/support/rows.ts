@@ -128,6 +128,7 @@ export function memberRow(words: Partial<Member> = {}): Member {
   return {
     ...stored,
     id: 12,
+    lang: null,
     name: 'Ada Byron',
     role: 'HR Manager',
     section: 'human-resource',
@@ -182,6 +183,7 @@ export function testimonialRow(words: Partial<Testimonial> = {}): Testimonial {
   return {
     ...stored,
     id: 1,
+    lang: null,
     quote: 'It works.',
     person: 'Ida Holm',
     role: 'Director',

@@ -2,6 +2,7 @@ import IconArticle from 'icon:article';
 import IconChartLine from 'icon:chart-line';
 import IconHistory from 'icon:history';
 import IconInbox from 'icon:inbox';
+import IconLanguage from 'icon:language';
 import IconLayoutDashboard from 'icon:layout-dashboard';
 import IconLayoutGrid from 'icon:layout-grid';
 import IconPhoto from 'icon:photo';
@@ -70,6 +71,19 @@ export const screens: readonly Screen[] = [
     permission: 'media:manage',
     pages: ['index'],
     load: () => import('../modules/gallery/gallery-page.tsx').then((file) => ({ index: file.GalleryPage })),
+  },
+  {
+    path: '/admin/translations',
+    title: 'Translations',
+    icon: IconLanguage,
+    nav: 'main',
+    permission: 'settings:open',
+    isOfLanguages: true,
+    pages: ['index'],
+    load: () =>
+      import('../modules/translations/translations-page.tsx').then((file) => ({
+        index: file.TranslationsPage,
+      })),
   },
   {
     path: paths.inbox,

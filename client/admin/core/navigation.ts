@@ -15,6 +15,8 @@ export interface ScreenHandle {
   hiddenFor?: Grant;
   /** The part of the site whose rows the screen has. */
   part?: FeatureName;
+  /** Only a site in several languages has the screen in its navigation. */
+  isOfLanguages?: true;
   /** The label of the command that opens the form for a new row. The form is at `new` below the screen's address. */
   create?: string;
 }
@@ -30,12 +32,14 @@ export interface NavigationItem extends ScreenHandle {
 export function itemsFor(
   role: Role,
   items: readonly NavigationItem[],
-  off: readonly string[],
+  { off, hasLanguages }: { off: readonly string[]; hasLanguages: boolean },
 ): NavigationItem[] {
   const isOff = ({ part }: NavigationItem) => part !== undefined && off.includes(part);
   const open = items.filter(
-    ({ permission, hiddenFor }) =>
-      (!permission || hasGrant(role, permission)) && !(hiddenFor && hasGrant(role, hiddenFor)),
+    ({ permission, hiddenFor, isOfLanguages }) =>
+      (!permission || hasGrant(role, permission)) &&
+      !(hiddenFor && hasGrant(role, hiddenFor)) &&
+      (!isOfLanguages || hasLanguages),
   );
   return hasGrant(role, 'settings:manage')
     ? open.map((item) => (isOff(item) ? { ...item, isOff: true } : item))

@@ -17,11 +17,19 @@ export function useOpenScreens(items: readonly NavigationItem[]): NavigationItem
   useDocumentVersion();
   // Without a request: the account page, which opens if a factor is required, loads them.
   const factors = trpc.account.factors.useQuery(undefined, { enabled: false }).data;
-  return factors && isEnrolmentRequired(factors) ? [] : itemsFor(role, items, partsOff());
+  return factors && isEnrolmentRequired(factors)
+    ? []
+    : itemsFor(role, items, {
+        off: partsOff(),
+        hasLanguages: contentOf('languages') !== undefined,
+      });
 }
 
 /** The parts of the site that are switched off. */
 export function partsOff(): readonly string[] {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="parts-off"]')?.content;
-  return content?.split(' ') ?? [];
+  return contentOf('parts-off')?.split(' ') ?? [];
+}
+
+function contentOf(name: string): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }

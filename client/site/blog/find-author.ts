@@ -12,6 +12,6 @@ export async function findAuthor(
   name: string | null | undefined,
 ): Promise<Author | undefined> {
   if (!name || !site.features.team) return undefined;
-  const { team } = await api.team.published.query();
+  const { team } = await api.team.published.query({});
   return team.find((member) => member.name === name);
 }

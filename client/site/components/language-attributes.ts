@@ -17,3 +17,8 @@ export function languageAttributes(row: RowWords): { lang: string | undefined; d
     dir: textDirectionOf(row) === 'rtl' ? 'rtl' : undefined,
   };
 }
+
+/** Returns the same for a row that states its language only on a site in several. */
+export function statedLanguageAttributes(lang: string | null | undefined) {
+  return lang ? languageAttributes({ lang, title: '' }) : {};
+}

@@ -1,5 +1,6 @@
 import type { PictureView } from '../../../src/shared/picture-view.ts';
 import type { ApiOutputs } from '../../api/types.ts';
+import { statedLanguageAttributes } from './language-attributes.ts';
 import { StoredPicture } from './stored-picture.tsx';
 
 /** The props of a quotation. A page with quotations must link `quotation.css`. */
@@ -11,16 +12,18 @@ interface QuotationProps {
   portrait?: string | null;
   picture?: PictureView | null;
   link?: { path: string; title: string } | null;
+  /** Of the quotation, on a site in several languages. */
+  lang?: string | null | undefined;
 }
 
 /** A quotation with more characters than this is set in smaller type. */
 const longQuote = 220;
 
 /** A quotation of a client, with the person who said it. */
-export function Quotation({ quote, person, role, portrait, picture, link }: QuotationProps) {
+export function Quotation({ quote, person, role, portrait, picture, link, lang }: QuotationProps) {
   return (
     <figure className={quote.length > longQuote ? 'quotation quotation-long' : 'quotation'}>
-      <blockquote className="statement">
+      <blockquote className="statement" {...statedLanguageAttributes(lang)}>
         <p>{quote}</p>
       </blockquote>
       {(person || role) && (
@@ -32,7 +35,11 @@ export function Quotation({ quote, person, role, portrait, picture, link }: Quot
           )}
           <span>
             {person && <strong>{person}</strong>}
-            {role && <span className="quotation-role">{role}</span>}
+            {role && (
+              <span className="quotation-role" {...statedLanguageAttributes(lang)}>
+                {role}
+              </span>
+            )}
             {link && <a href={link.path}>{link.title}</a>}
           </span>
         </figcaption>
@@ -45,7 +52,7 @@ type Testimonial = ApiOutputs['testimonials']['published']['testimonials'][numbe
 
 /** The quotation of a testimonial, with a link to its project if there is one. */
 export function TestimonialQuotation({ testimonial }: { testimonial: Testimonial }) {
-  const { quote, person, role, company, portrait, picture, project } = testimonial;
+  const { quote, person, role, company, portrait, picture, project, lang } = testimonial;
   return (
     <Quotation
       quote={quote}
@@ -53,6 +60,7 @@ export function TestimonialQuotation({ testimonial }: { testimonial: Testimonial
       portrait={portrait}
       picture={picture}
       link={project}
+      lang={lang}
       role={[role, company].filter(Boolean).join(', ')}
     />
   );

@@ -29,8 +29,13 @@ export function ClientRow({ clients }: { clients: Clients }) {
   );
 }
 
-function Logo({ client: { name, logo, picture, dark } }: { client: Clients[number] }) {
-  if (!logo) return <span className="client-name">{name}</span>;
+function Logo({ client: { name, logo, picture, dark, lang } }: { client: Clients[number] }) {
+  if (!logo)
+    return (
+      <span className="client-name" lang={lang ?? undefined}>
+        {name}
+      </span>
+    );
   const src = /^https?:/.test(logo) ? logo : `/${logo}`;
   const { width = 320, height = 160 } = picture ?? {};
   return (
@@ -47,6 +52,7 @@ function Logo({ client: { name, logo, picture, dark } }: { client: Clients[numbe
         className="client-logo"
         src={src}
         alt={name}
+        lang={lang ?? undefined}
         width={width}
         height={height}
         loading="lazy"

@@ -79,7 +79,7 @@ export const homePage = definePage<HomeData>({
         site.linked.portfolio && sections.includes('projects')
           ? api.portfolio.featured.query()
           : { portfolios: [] },
-        sections.includes('clients') ? api.clients.published.query() : { clients: [] },
+        sections.includes('clients') ? api.clients.published.query({}) : { clients: [] },
         sections.includes('testimonial')
           ? api.testimonials.published.query({ limit: 1 })
           : { testimonials: [] },

@@ -2,6 +2,7 @@ import IconBrandLinkedin from 'icon:brand-linkedin';
 import IconMail from 'icon:mail';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { statedLanguageAttributes } from '../components/language-attributes.ts';
 import { Portrait } from '../components/portrait.tsx';
 
 type Member = ApiOutputs['team']['published']['team'][number];
@@ -11,6 +12,7 @@ const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 export function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
   const { name, role, description, expertise, ask_about, email, linkedin } = member;
   const { texts } = useSiteSettings();
+  const words = statedLanguageAttributes(member.lang);
   return (
     <li className="member">
       <Portrait
@@ -45,16 +47,18 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
       <div className="member-text">
         {ask_about && (
           <p className="member-ask">
-            <span>{texts.team.askAbout}</span> <bdi>{ask_about}</bdi>
+            <span>{texts.team.askAbout}</span> <bdi {...words}>{ask_about}</bdi>
           </p>
         )}
-        <p className="member-words">{description}</p>
+        <p className="member-words" {...words}>
+          {description}
+        </p>
         <details className="member-more">
           <summary>
             {texts.lists.more}
             <span className="visually-hidden">: {name}</span>
           </summary>
-          <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)}>
+          <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)} {...words}>
             {expertise.map((entry) => (
               <li key={entry}>{entry}</li>
             ))}

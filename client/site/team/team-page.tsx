@@ -130,7 +130,7 @@ export const teamPage = definePage<TeamData>({
     const asked = readListValue({ search, site }, listed, (value) =>
       withQuery(sitePaths.team, { section: value }),
     );
-    const { team } = await api.team.published.query();
+    const { team } = await api.team.published.query({});
     const sections = sectionsOf(team, site.choices);
     const section = sections.find(({ value }) => value === asked);
     if (asked && !section) throw new PageNotFoundError();

@@ -28,7 +28,14 @@ import { dueMomentsLogger } from '../schedule-log.ts';
 import { transferContentOf } from './transfer-content.ts';
 import { expectKnownBlocks, requireAllValues, requireDescribedPictures } from './references.ts';
 import { type EntityRules, entityOf, type Row } from './entity-of.ts';
-import { type FilterKey, valueOfOlderRows, pictureColumnOf, type RowView, rowViewOf } from './fields-of.ts';
+import {
+  type FilterKey,
+  isLeftOut,
+  valueOfOlderRows,
+  pictureColumnOf,
+  type RowView,
+  rowViewOf,
+} from './fields-of.ts';
 import type { AnyRow, AnyView, ModuleKind } from './module-kind.ts';
 import { scheduleColumnsOf } from './schedule-columns.ts';
 import { proceduresOf, type OpenApiSummaries } from './procedures-of.ts';
@@ -117,7 +124,12 @@ export function defineModule<
       await requireDescribedPictures({ read: tx.em.getKysely<Tables>() }, columns, row);
     },
     expectKnown: (row, before) => expectKnownBlocks(columns, row, before),
-    fieldsOf: (row) => Object.fromEntries(Object.keys(columns).map((key) => [key, row[key] ?? null])),
+    fieldsOf: (row) =>
+      Object.fromEntries(
+        Object.entries(columns).flatMap(([key, column]) =>
+          isLeftOut(column, row[key]) ? [] : [[key, row[key] ?? null]],
+        ),
+      ),
     earlier: (fields) => ({
       ...Object.fromEntries(Object.entries(columns).map(([key, column]) => [key, valueOfOlderRows(column)])),
       sort_title: foldText(String(fields[title])),

@@ -134,10 +134,10 @@ export function initialPositionOf(
 /** Without the fields that every editable row has. */
 export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
   return Object.fromEntries(
-    Object.entries(columns).map(([key, column]) => [
-      key,
-      describedField(key, columnKindOf(column).view(column), column.label),
-    ]),
+    Object.entries(columns).map(([key, column]) => {
+      const field = describedField(key, columnKindOf(column).view(column), column.label);
+      return [key, column.isLeftOutWhenEmpty ? field.optional() : field];
+    }),
   );
 }
 
@@ -152,10 +152,10 @@ export function rowViewOf<C extends Columns>(columns: C, newRows?: 'first' | 'la
   });
   const toView: RowViewMapper<C> = (row) => {
     const stored = row as Record<string, unknown>;
-    const values = Object.entries(columns).map(([key, column]) => [
-      key,
-      readStoredValue(column, stored[key]),
-    ]);
+    const values = Object.entries(columns).flatMap(([key, column]) => {
+      const value = readStoredValue(column, stored[key]);
+      return isLeftOut(column, value) ? [] : [[key, value]];
+    });
     const view = { ...toEditableView(row), ...Object.fromEntries(values) };
     if (newRows) view[positionKey] = Number(stored[positionKey] ?? initialPositionOf(newRows, row));
     return view;
@@ -163,6 +163,11 @@ export function rowViewOf<C extends Columns>(columns: C, newRows?: 'first' | 'la
   // TypeScript has only the general type of columns here.
   return { View: View as z.ZodObject<ViewShape<C>>, toView };
 }
+/** Whether answers, versions and exports leave out a value. */
+export function isLeftOut({ isLeftOutWhenEmpty }: Column, value: unknown): boolean {
+  return isLeftOutWhenEmpty === true && (value === null || value === undefined);
+}
+
 type ViewShape<C extends Columns> = { [K in keyof RowView<C>]: z.ZodType<RowView<C>[K]> };
 
 /** `stored` is as SQLite or PostgreSQL returns it. */

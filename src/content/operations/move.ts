@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { declareChangedTables } from '../../database/content-version.ts';
 import { isPostgresql } from '../../database/is-postgresql.ts';
+import { isPlacedSql } from '../../database/list/language-filter.ts';
 import { orderByTerms, staffArrangedOrder } from '../../database/list/sort-order.ts';
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
@@ -47,15 +48,17 @@ interface Neighbours {
 export async function moveRow(
   kind: ModuleKind,
   ctx: SignedInCtx,
-  { id, after }: Move,
+  { id: moved, after: place }: Move,
   undoes?: UndoneEntry,
 ): Promise<boolean> {
   const { entity, module, facts } = kind;
   const { missing } = kind.table;
   return inTransaction(ctx, async (tx) => {
     await lockName(tx, `order of ${facts.table}`);
-    const row = await tx.em.findOne(entity, { id });
+    const row = await tx.em.findOne(entity, { id: await findLeader(kind, tx, moved) });
     if (!row) throw new NotFound(missing);
+    const id = row.id;
+    const after = place === null ? null : await findLeader(kind, tx, place);
     const subject = kind.subjectOf(row, tx.now);
     const keepPlace = async () => {
       await recordUnchangedSave(tx, module, subject);
@@ -81,8 +84,13 @@ export async function moveRow(
       position = (await findPlace(tx, order, renumbered))!;
     }
     const db = tx.em.getKysely<Tables>();
-    const moved = await db.updateTable(facts.table).set({ position }).where('id', '=', id).executeTakeFirst();
-    if (Number(moved.numUpdatedRows) === 0) throw new NotFound(missing);
+    const updated = await db
+      .updateTable(facts.table)
+      .set({ position })
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (Number(updated.numUpdatedRows) === 0) throw new NotFound(missing);
+    await placeTranslations(kind, tx);
     const [old, now] = [await labelOf(tx, kind, former_after), await labelOf(tx, kind, after)];
     const about = { ...subject, verb: 'Moved', facts: { ...subject.facts, former_after } };
     await recordActivity(tx, 'update', module, about, undefined, {
@@ -105,14 +113,43 @@ async function labelOf(
   return row && subjectOf(row, tx.now).label;
 }
 
+/** The original of a translation, which has one place with it. */
+async function findLeader({ module, facts }: ModuleKind, { em }: Ctx, id: number): Promise<number> {
+  if (!facts.isTranslated) return id;
+  const { rows } = await sql<{ id: number }>`
+    select ${sql.ref('rows.id')} as id from ${sql.table(facts.table)} as rows
+    join translations on translations.kind = ${module} and original_id = rows.id where item_id = ${id}`.execute(
+    em.getKysely(),
+  );
+  return rows[0]?.id ?? id;
+}
+
+/** Gives translations the places of their originals. */
+export async function placeTranslations(
+  { module, facts }: ModuleKind,
+  { em }: Pick<Ctx, 'em'>,
+): Promise<void> {
+  if (!facts.isTranslated) return;
+  const rows = sql.table(facts.table);
+  const place =
+    facts.position === 'last' ? sql`coalesce(original.position, original.id)` : sql`original.position`;
+  await sql`update ${rows} set position = (
+      select ${place} from translations join ${rows} as original on original.id = original_id
+      where translations.kind = ${module} and item_id = ${sql.ref(`${facts.table}.id`)})
+    where id in (
+      select item_id from translations join ${rows} as original on original.id = original_id
+      where translations.kind = ${module} and item_id <> original_id)`.execute(em.getKysely());
+}
+
 function orderOf({ facts, orderedWithin }: ModuleKind, row: Record<string, unknown>): Order {
   const order = staffArrangedOrder(facts.position!);
   const { key, direction } = order[0]!;
+  const isPlaced = isPlacedSql(facts.table);
   return {
     table: facts.table,
     group: orderedWithin
-      ? sql<boolean>`${sql.ref(orderedWithin)} = ${row[orderedWithin]}`
-      : sql<boolean>`true`,
+      ? sql<boolean>`${sql.ref(orderedWithin)} = ${row[orderedWithin]} and ${isPlaced}`
+      : isPlaced,
     key,
     terms: orderByTerms(order),
     isAscending: direction === 'asc',

@@ -1,6 +1,10 @@
 import type { Ctx } from '../../database/ctx.ts';
 import { stateFilterName } from '../../database/list/public-at.ts';
-import { languageFilterKey, staffLanguageFilter } from '../../database/list/language-filter.ts';
+import {
+  languageFilterKey,
+  placedFilterKey,
+  staffLanguageFilter,
+} from '../../database/list/language-filter.ts';
 import type { TableFilter } from '../../database/list/table.ts';
 import { type PageMeta, withAsOf } from '../../shared/pagination.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -81,10 +85,15 @@ interface PlacedRow {
   is_public: boolean;
 }
 
-/** At most 1,000 rows in the order that staff arrange. */
+/** At most 1,000 rows in the order that staff arrange, without translations. */
 export async function listArrangedRows(kind: ModuleKind, ctx: ListCtx): Promise<PlacedRow[]> {
   const { choices } = await ctx.siteSettings.current();
-  const { rows } = await kind.table.page(ctx.read, {}, {}, kind.order && storedValuesOf(choices, kind.order));
+  const { rows } = await kind.table.page(
+    ctx.read,
+    {},
+    { [placedFilterKey]: true },
+    kind.order && storedValuesOf(choices, kind.order),
+  );
   return rows.map(kind.toView).map((view) => ({
     id: view.id,
     title: String(view[kind.title]),

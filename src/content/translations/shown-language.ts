@@ -1,5 +1,6 @@
 import type { Connection } from '../../database/ctx.ts';
 import {
+  standInFilterKey,
   languageFilterKey,
   languageFilterOf,
   hiddenLanguagesFilter,
@@ -7,6 +8,7 @@ import {
 import { oneOf } from '../../shared/fields.ts';
 import type { ActivityModule } from '../../shared/module-facts.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
+import { hasSeveralLanguages } from '../../shared/site-languages.ts';
 import type { SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 
 const tags = Object.keys(languages) as [Language, ...Language[]];
@@ -19,7 +21,7 @@ export const languageFilter = {
 };
 
 type SiteCtx = { siteSettings: SiteSettingsSource };
-type LanguageFilter = { [languageFilterKey]?: string | undefined };
+type LanguageFilter = { [standInFilterKey]?: string | undefined; [languageFilterKey]?: string | undefined };
 
 /** The filter for the rows of the language that a page or a call shows. */
 export async function inShownLanguage({ siteSettings }: SiteCtx, lang?: string): Promise<LanguageFilter> {
@@ -30,6 +32,29 @@ export async function inShownLanguage({ siteSettings }: SiteCtx, lang?: string):
 /** The filter for the rows of all languages that visitors are shown. */
 export async function inAnyLanguage({ siteSettings }: SiteCtx): Promise<LanguageFilter> {
   return { [languageFilterKey]: hiddenLanguagesFilter((await siteSettings.current()).languages) };
+}
+
+/**
+ * The filter for a list that shows originals where a translation is missing. Empty on a site with one language.
+ */
+export async function withStandIns({ siteSettings }: SiteCtx, lang?: string): Promise<LanguageFilter> {
+  const { languages, shown } = await siteSettings.current();
+  if (!hasSeveralLanguages(languages)) return {};
+  return {
+    [languageFilterKey]: hiddenLanguagesFilter(languages),
+    [standInFilterKey]: lang ?? shown.language,
+  };
+}
+
+/** Adds the language of each row, once the site has several. */
+export async function withLanguages<V extends { lang?: string | null | undefined }>(
+  { siteSettings }: SiteCtx,
+  rows: readonly V[],
+): Promise<(V & { lang?: string })[]> {
+  const { languages } = await siteSettings.current();
+  if (languages.shown.length === 1) return rows as (V & { lang?: string })[];
+  const main = languages.shown[0].language;
+  return rows.map((row) => ({ ...row, lang: row.lang || main }));
 }
 
 /** By id, the row with the same content in a language. Rows without one are left out. */

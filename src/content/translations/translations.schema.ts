@@ -20,8 +20,9 @@ const TranslatedRow = z
     id: z.int().describe('The id'),
     lang: z.string().describe('The language as a tag, such as `de`'),
     title: z.string().describe('The title'),
-    path: z.string().describe('The path on the site'),
+    path: z.string().nullable().describe('The path on the site, if it has a page'),
     is_public: z.boolean().describe('Whether visitors see it'),
+    as_of: z.int().describe('The version of the original that it follows'),
     outdated: z
       .array(z.string())
       .describe('The members of the original that have changed since the translation was checked'),

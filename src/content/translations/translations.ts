@@ -1,11 +1,11 @@
+import { sql } from 'kysely';
+import { parseJsonColumn } from '../../database/columns.ts';
 import type { Connection, Ctx, SignedInCtx } from '../../database/ctx.ts';
 import type { Tables } from '../../database/table-types.ts';
 import { declareChangedTables } from '../../database/content-version.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { recordActivity } from '../../log/activities.ts';
 import { readSiteLanguages } from '../../settings/stored-groups.ts';
-import { rowValuesOf } from '../../shared/blocks/row-values.ts';
-import type { CaptionedPicture, Column, Columns, Figure } from '../../shared/column-types.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
 import type { Language } from '../../shared/settings/fields/region.ts';
 import { isPublicAt } from '../../shared/schedule.ts';
@@ -15,8 +15,9 @@ import { type EditorCtx, findAndLockRow, lockRows } from '../content-kind.ts';
 import type { AnyRow, AnyView, ModuleKind } from '../module/module-kind.ts';
 import type { ShownRow } from '../module/shown-rows.ts';
 import { duplicateRow } from '../operations/create.ts';
+import { placeTranslations } from '../operations/move.ts';
 import { readRow } from '../operations/read.ts';
-import { unpackStoredFields, type StoredFields } from '../versions/stored-versions.ts';
+import { unpackStoredFields } from '../versions/stored-versions.ts';
 import {
   deleteTranslation,
   findTranslation,
@@ -28,60 +29,79 @@ import {
   type StoredTranslation,
   updateTranslations,
 } from './stored-translations.ts';
+import { textsByColumn } from './translated-texts.ts';
 import type { TranslatedRow, TranslationGroup } from './translations.schema.ts';
 
-const translatedKinds = new Set<Column['kind']>(['line', 'text', 'html', 'lines', 'figures', 'gallery']);
-
-function hasTexts(column: Column): boolean {
-  if (column.kind === 'optionalText') return !column.format && !column.values;
-  return translatedKinds.has(column.kind);
-}
-
-/** The texts of each column that has some, as one comparable text. */
-function textsByColumn({ columns, facts }: ModuleKind, row: object): Map<string, string> {
-  const own = Object.entries(columns).filter(([name]) => !facts.drawer?.includes(name));
-  const texts = rowValuesOf(Object.fromEntries(own) as Columns, row).filter(({ column }) => hasTexts(column));
-  const byName = Map.groupBy(texts, ({ name }) => name);
-  return new Map([...byName].map(([name, all]) => [name, JSON.stringify(all.map(textOf))]));
-}
-
-function textOf({ column, value }: { column: Column; value: unknown }): unknown {
-  if (column.kind === 'figures') return ((value ?? []) as Figure[]).map(({ meaning }) => meaning);
-  if (column.kind === 'gallery') return ((value ?? []) as CaptionedPicture[]).map(({ caption }) => caption);
-  return value ?? '';
+export interface Followed {
+  original: AnyView;
+  /** The version of the original that the translation follows. */
+  version: number;
 }
 
 /**
- * The columns of the original whose texts have changed since a version of it. If that version is no longer stored, all
- * columns that a later one names, and if none names any, all with texts.
+ * For each translation, the columns of its original whose texts have changed since the version that it follows. If that
+ * version is no longer stored, all columns that a later one names, and if none names any, all with texts.
  */
-async function changedSince(
+export async function changedTexts(
   { read }: { read: Connection },
   kind: ModuleKind,
-  original: AnyView,
-  version: number,
-): Promise<string[]> {
-  if (original.version <= version) return [];
-  const now = textsByColumn(kind, original);
-  const versions = read
-    .selectFrom('versions')
-    .where('module', '=', kind.module)
-    .where('item_id', '=', original.id);
-  const then = await versions.select('fields').where('number', '=', version).executeTakeFirst();
-  if (then) {
-    const before = textsByColumn(kind, (await unpackStoredFields(then.fields)) as StoredFields);
-    return [...now.keys()].filter((name) => now.get(name) !== before.get(name));
-  }
-  const later = await versions.select('changed').where('number', '>', version).execute();
-  // Then only the program has changed the row, such as a renamed category.
-  if (later.length === 0) return [];
-  const names = new Set(later.flatMap(({ changed }) => parseNames(changed)));
-  const columns = [...now.keys()].filter((name) => names.has(name));
-  return columns.length > 0 ? columns : [...now.keys()];
+  followed: readonly Followed[],
+): Promise<string[][]> {
+  const isBehind = ({ original, version }: Followed) => original.version > version;
+  const behind = followed.filter(isBehind);
+  const before = await readTextsOfVersions(read, kind, behind);
+  const lost = behind.filter((one) => !before.has(keyOf(one)));
+  const later = await readChangedColumns(read, kind, lost);
+  return followed.map((one) => {
+    if (!isBehind(one)) return [];
+    const now = textsByColumn(kind, one.original);
+    const then = before.get(keyOf(one));
+    if (then) return [...now.keys()].filter((name) => now.get(name) !== then.get(name));
+    const names = later.get(keyOf(one));
+    // Then only the program has changed the row, such as a renamed category.
+    if (!names) return [];
+    const columns = [...now.keys()].filter((name) => names.has(name));
+    return columns.length > 0 ? columns : [...now.keys()];
+  });
 }
 
-function parseNames(changed: unknown): string[] {
-  return (typeof changed === 'string' ? JSON.parse(changed) : changed) as string[];
+const keyOf = ({ original, version }: Followed) => `${original.id} ${version}`;
+
+/** In one query. */
+const maxPairs = 500;
+
+async function readTextsOfVersions(read: Connection, kind: ModuleKind, followed: readonly Followed[]) {
+  const texts = new Map<string, Map<string, string>>();
+  for (let at = 0; at < followed.length; at += maxPairs) {
+    const pairs = followed
+      .slice(at, at + maxPairs)
+      .map(({ original, version }) => sql`(${sql.lit(original.id)}, ${sql.lit(version)})`);
+    const rows = await read
+      .selectFrom('versions')
+      .select(['item_id', 'number', 'fields'])
+      .where('module', '=', kind.module)
+      .where(sql<boolean>`(item_id, number) in (values ${sql.join(pairs)})`)
+      .execute();
+    for (const { item_id, number, fields } of rows)
+      texts.set(`${item_id} ${number}`, textsByColumn(kind, await unpackStoredFields(fields)));
+  }
+  return texts;
+}
+
+async function readChangedColumns(read: Connection, kind: ModuleKind, followed: readonly Followed[]) {
+  const columns = new Map<string, Set<string>>();
+  for (const one of followed) {
+    const rows = await read
+      .selectFrom('versions')
+      .select('changed')
+      .where('module', '=', kind.module)
+      .where('item_id', '=', one.original.id)
+      .where('number', '>', one.version)
+      .execute();
+    const names = rows.flatMap(({ changed }) => parseJsonColumn<string[]>(changed));
+    if (rows.length > 0) columns.set(keyOf(one), new Set(names));
+  }
+  return columns;
 }
 
 /** @throws {NotFound} when the row does not exist */
@@ -156,9 +176,14 @@ async function toTranslatedRow(
     id: view.id,
     lang: translation.lang,
     title: String(view[kind.title]),
-    path: pathOfRow(kind.facts, view as { id: number; slug?: string | null }, language),
+    path: kind.facts.folder
+      ? pathOfRow(kind.facts, view as { id: number; slug?: string | null }, language)
+      : null,
     is_public: isPublicAt(kind.facts, view, ctx.now),
-    outdated: isTranslation ? await changedSince(ctx, kind, original, translation.as_of) : [],
+    as_of: translation.as_of,
+    outdated: isTranslation
+      ? (await changedTexts(ctx, kind, [{ original, version: translation.as_of }]))[0]!
+      : [],
   };
 }
 
@@ -193,6 +218,7 @@ export async function translateRow(
         const own = aloneInGroup(kind, original, main);
         await insertTranslation(tx, own);
         await addToGroup(tx, { ...own, item_id: copy, lang, as_of: original.version });
+        if (kind.facts.position) await placeTranslations(kind, tx);
       },
     },
   );

@@ -1,7 +1,14 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { pictureTypes } from '../../modules/library/library.facts.ts';
 import { factsByModule, mediaFacts, type ModuleFacts, type ModuleName } from '../../shared/module-facts.ts';
-import { isInLanguageSql, languageFilterKey } from './language-filter.ts';
+import {
+  isInLanguageSql,
+  isPlacedSql,
+  languageFilterKey,
+  placedFilterKey,
+  standInFilterKey,
+  standsInSql,
+} from './language-filter.ts';
 import { factsOfTable, isInStateSql, isPublicSql, publicAtFilterKey, statesOfKey } from './public-at.ts';
 
 type ModuleTables = { readonly [N in ModuleName as ModuleFacts[N]['table']]: ModuleFacts[N]['facets'] };
@@ -102,6 +109,8 @@ const ownConditions: Readonly<Record<string, (value: unknown, table: string) => 
   [createdUntilFilterKey]: (moment) => sql`created_at < ${moment}`,
   [mediaKindFilterKey]: isOfMediaKind,
   [languageFilterKey]: (filter, table) => isInLanguageSql(table, filter),
+  [placedFilterKey]: (_, table) => isPlacedSql(table),
+  [standInFilterKey]: (lang, table) => standsInSql(table, lang),
 };
 
 export function sqlConditionOf(name: string, column: string, value: unknown): RawBuilder<boolean> {

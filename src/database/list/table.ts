@@ -16,7 +16,7 @@ import type {
   slugFilterKey,
   tagFilterKey,
 } from './filters.ts';
-import type { languageFilterKey } from './language-filter.ts';
+import type { languageFilterKey, placedFilterKey, standInFilterKey } from './language-filter.ts';
 import { type ListDefinition, readList, readWholeList } from './list.ts';
 import { countRowsBy, type ListPage, selectMatchingRows } from './page.ts';
 import { publicAtFilterKey, publicSortColumnOf, type StateKey } from './public-at.ts';
@@ -35,6 +35,8 @@ export type TableFilter<View> = { [K in keyof View]?: View[K] | readonly View[K]
   [shownSinceFilterKey]?: Date | undefined;
   [mediaKindFilterKey]?: MediaKind | undefined;
   [languageFilterKey]?: string | undefined;
+  [standInFilterKey]?: string | undefined;
+  [placedFilterKey]?: true | undefined;
 };
 
 export interface TableReader<View> {

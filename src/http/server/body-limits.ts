@@ -10,7 +10,7 @@ import {
 } from '../../limits/incoming-bytes.ts';
 import { BadRequest, NotSignedIn, TooLarge, WrongMediaType } from '../../shared/errors.ts';
 import { maxLibraryFileBytes } from '../../shared/library-files.ts';
-import { maxDocumentBytes, maxImageBytes } from '../../shared/upload-limits.ts';
+import { maxDocumentBytes, maxImageBytes, maxXliffBytes } from '../../shared/upload-limits.ts';
 import type { FileKind } from '../../shared/uploads.ts';
 import { type BodyRules, bodyRulesOf, maxAnonymousBytes } from '../../trpc/procedure-meta.ts';
 import { clientAddress } from './hosts.ts';
@@ -32,6 +32,7 @@ export const maxFileBytes: Record<FileKind, number> = {
   logo: maxImageBytes,
   pdf: maxDocumentBytes,
   media: maxLibraryFileBytes,
+  xliff: maxXliffBytes,
 };
 
 const framingBytes = 16 * 1024;

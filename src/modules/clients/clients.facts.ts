@@ -1,4 +1,4 @@
-import { column } from '../../shared/columns.ts';
+import { column, statedLangColumn } from '../../shared/columns.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
@@ -19,6 +19,7 @@ export const clientsFacts = {
   sorts: ['name', 'kind', 'is_published', 'created_at'],
   publicBy: 'is_published',
   position: 'first',
+  isTranslated: true,
 } as const satisfies ContentFacts;
 
 export const clientColumns = {
@@ -28,4 +29,5 @@ export const clientColumns = {
   is_published: column.tick('Published'),
   logo: column.picture('Logo'),
   logo_dark: column.media('Logo on dark'),
+  ...statedLangColumn,
 } satisfies Columns;

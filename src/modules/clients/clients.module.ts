@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
 import { rowViewOf } from '../../content/module/fields-of.ts';
-import type { Ctx } from '../../database/ctx.ts';
+import type { ListCtx } from '../../content/operations/read.ts';
+import { languageFilter, withLanguages, withStandIns } from '../../content/translations/shown-language.ts';
 import { findMediaFacts } from '../../pictures/media.ts';
 import { MediaFacts } from '../../shared/media.ts';
 import { pictureFields } from '../../shared/picture-view.ts';
@@ -36,7 +37,7 @@ export const clientsModule = defineModule('clients', {
 
 const maxShown = 24;
 
-const { id, name, kind, link, logo } = rowViewOf(clientColumns).View.shape;
+const { id, name, kind, link, logo, lang } = rowViewOf(clientColumns).View.shape;
 
 const PublicClient = z
   .object({
@@ -48,23 +49,24 @@ const PublicClient = z
     ...pictureFields,
     /** For the dark theme. */
     dark: MediaFacts.nullable().describe('The logo for dark backgrounds'),
+    lang,
   })
   .meta({ title: 'PublicClientSummary' });
 type PublicClient = z.output<typeof PublicClient>;
 
 /** The first 24, as staff order them. */
-async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
+async function listPublishedClients(ctx: ListCtx, language?: string): Promise<PublicClient[]> {
   const { rows } = await clientsModule.table.page(
     ctx.read,
     { page: 1, per_page: maxShown },
-    { is_published: true },
+    { is_published: true, ...(await withStandIns(ctx, language)) },
   );
-  const shown = await clientsModule.showAll(ctx, rows.map(clientsModule.toView));
+  const shown = await withLanguages(ctx, await clientsModule.showAll(ctx, rows.map(clientsModule.toView)));
   const facts = await findMediaFacts(
     ctx,
     shown.flatMap(({ logo_dark }) => logo_dark ?? []),
   );
-  return shown.map(({ id, name, kind, link, logo, picture, logo_dark }) => ({
+  return shown.map(({ id, name, kind, link, logo, picture, logo_dark, lang }) => ({
     id,
     name,
     kind,
@@ -72,6 +74,7 @@ async function listPublishedClients(ctx: Ctx): Promise<PublicClient[]> {
     logo,
     picture,
     dark: facts.get(logo_dark ?? 0) ?? null,
+    lang,
   }));
 }
 
@@ -80,6 +83,7 @@ export const clientsRouter = router({
 
   published: publicProcedure
     .meta(rest('GET', '/clients', 'List published clients', { isPublicCacheable: true }))
+    .input(z.object(languageFilter))
     .output(z.object({ clients: z.array(PublicClient).describe('The clients') }))
-    .query(async ({ ctx }) => ({ clients: await listPublishedClients(ctx) })),
+    .query(async ({ ctx, input }) => ({ clients: await listPublishedClients(ctx, input.lang) })),
 });

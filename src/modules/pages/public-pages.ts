@@ -15,6 +15,7 @@ import type { BlockName, ShownBlock } from '../../shared/blocks/block-kinds.ts';
 import { mediaIdsByColumn, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import type { Block, CaptionedPicture, Column } from '../../shared/column-types.ts';
 import { oneOf } from '../../shared/fields.ts';
+import type { ActivityModule } from '../../shared/module-facts.ts';
 import type { MediaFacts } from '../../shared/media.ts';
 import type { PageQuery } from '../../shared/pagination.ts';
 import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
@@ -54,10 +55,16 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   const ids = (of: readonly Block[], field: string) =>
     of.flatMap((block) => (block[field] ?? []) as number[]);
 
+  const inLanguage = (module: ActivityModule, ids: readonly number[]) =>
+    findInLanguage(ctx.read, { module, ids, lang: shown.language });
   const quoted = ids(quotations, 'testimonial');
-  const testimonials = quotations.length === 0 ? [] : await listTestimonials(ctx, quoted);
+  const translatedQuotes = await inLanguage('testimonial', quoted);
+  const allQuoted = [...quoted, ...translatedQuotes.values()];
+  const testimonials = quotations.length === 0 ? [] : await listTestimonials(ctx, allQuoted);
   for (const block of quotations) {
-    const chosen = testimonials.find(({ id }) => id === block.testimonial);
+    const chosen = [translatedQuotes.get(block.testimonial as number), block.testimonial]
+      .map((id) => testimonials.find((one) => one.id === id))
+      .find(Boolean);
     block.testimonial = (block.testimonial ? chosen : testimonials[0])?.id ?? null;
   }
 
@@ -65,28 +72,29 @@ async function readBlockRecords(ctx: ListCtx, blocks: readonly Block[]): Promise
   const isFeatured = shownWorks.some(({ projects }) => (projects as number[]).length === 0);
   const featured = isFeatured ? await listFeaturedProjects(ctx) : [];
   const chosenIds = shownWorks.length === 0 ? [] : ids(shownWorks, 'projects');
-  const translated = await findInLanguage(ctx.read, {
-    module: 'portfolio',
-    ids: chosenIds,
-    lang: shown.language,
-  });
+  const translated = await inLanguage('portfolio', chosenIds);
   const chosenProjects = await listPublicProjectsByIds(ctx, [
     ...new Set([...chosenIds, ...translated.values()]),
   ]);
   const projects = new Map([...featured, ...chosenProjects].map((project) => [project.id, project]));
   for (const block of works) {
     const chosen = block.projects as number[];
-    const inLanguage = chosen.map((id) => {
+    const translations = chosen.map((id) => {
       const translation = translated.get(id);
       return translation && projects.has(translation) ? translation : id;
     });
-    const listed = chosen.length === 0 ? featured.map(({ id }) => id) : inLanguage;
+    const listed = chosen.length === 0 ? featured.map(({ id }) => id) : translations;
     block.projects = listed.filter((id) => projects.has(id));
   }
 
   const members = people.length > 0 && features.team ? await listTeam(ctx) : [];
+  const translatedPeople = await inLanguage('team', members.length === 0 ? [] : ids(people, 'people'));
   for (const block of people) {
-    const chosen = block.people as number[];
+    const isListed = (one: number | undefined) => members.some(({ id }) => id === one);
+    const chosen = (block.people as number[]).map((id) => {
+      const translation = translatedPeople.get(id);
+      return isListed(translation) ? translation! : id;
+    });
     const first = members.slice(0, mostPeople).map(({ id }) => id);
     const shown = chosen.length === 0 ? first : chosen;
     block.people = shown.filter((id) => members.some((member) => member.id === id));

@@ -11,10 +11,11 @@ import { isFeatureOpen } from '../../shared/settings/fields/features.ts';
 import { languageOfRow } from '../../shared/site-languages.ts';
 import { addressInLanguage, pathOfRow } from '../../shared/slugs.ts';
 
-const translatedModules = moduleNames.filter((name) => factsOf(name).isTranslated) as [
-  ModuleName,
-  ...ModuleName[],
-];
+/** Whose rows have pages. */
+const translatedModules = moduleNames.filter((name) => {
+  const { isTranslated, folder } = factsOf(name);
+  return isTranslated && folder;
+}) as [ModuleName, ...ModuleName[]];
 
 export const RowQuery = z.object({ module: oneOf('Module', translatedModules), id: Id });
 

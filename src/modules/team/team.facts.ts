@@ -1,4 +1,4 @@
-import { column } from '../../shared/columns.ts';
+import { column, statedLangColumn } from '../../shared/columns.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
@@ -20,6 +20,7 @@ export const teamFacts = {
   publicBy: null,
   hasSuccess: true,
   position: 'last',
+  isTranslated: true,
 } as const satisfies ContentFacts;
 
 export const memberColumns = {
@@ -33,4 +34,5 @@ export const memberColumns = {
   linkedin: column.optionalText('LinkedIn', 200, { format: 'linkedin' }),
   email: column.optionalText('Email', 254, { format: 'email' }),
   ask_about: column.optionalText('Ask me about', 200),
+  ...statedLangColumn,
 } satisfies Columns;

@@ -3,6 +3,7 @@ import type { EditorCtx } from '../../content/content-kind.ts';
 import { defineModule } from '../../content/module/define-module.ts';
 import { rowViewOf } from '../../content/module/fields-of.ts';
 import type { PublicRowView } from '../../content/module/schemas-of.ts';
+import { languageFilter, withLanguages, withStandIns } from '../../content/translations/shown-language.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
 import { updateRow } from '../../content/operations/update.ts';
 import { findSharePictures, pageViewFields, type SharePictureView } from '../../pictures/media.ts';
@@ -44,11 +45,12 @@ export const PublicMember = rowViewOf(memberColumns, teamFacts.position)
   .meta({ title: 'PublicMemberSummary' });
 type ShownMember = PublicRowView<typeof memberColumns> & { photo: SharePictureView };
 
-/** In the order of the sections. */
-export async function listTeam(ctx: ListCtx): Promise<ShownMember[]> {
+/** In the order of the sections. Somebody without a translation is shown as in the original. */
+export async function listTeam(ctx: ListCtx, lang?: string): Promise<ShownMember[]> {
   const { choices } = await ctx.siteSettings.current();
-  const rows = await teamModule.table.all(ctx.read, {}, storedValuesOf(choices, 'team_sections'));
-  const members = await teamModule.showAll(ctx, rows.map(teamModule.toView));
+  const shown = await withStandIns(ctx, lang);
+  const rows = await teamModule.table.all(ctx.read, shown, storedValuesOf(choices, 'team_sections'));
+  const members = await withLanguages(ctx, await teamModule.showAll(ctx, rows.map(teamModule.toView)));
   const photos = await findSharePictures(
     ctx,
     members.map(({ photograph }) => photograph),
@@ -80,6 +82,7 @@ export const teamRouter = router({
 
   published: publicProcedureOf('team')
     .meta(rest('GET', '/team', 'List the team', { isPublicCacheable: true }))
+    .input(z.object(languageFilter))
     .output(z.object({ team: z.array(PublicMember).describe('The team members') }))
-    .query(async ({ ctx }) => ({ team: await listTeam(ctx) })),
+    .query(async ({ ctx, input }) => ({ team: await listTeam(ctx, input.lang) })),
 });

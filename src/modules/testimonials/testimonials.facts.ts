@@ -1,4 +1,4 @@
-import { column } from '../../shared/columns.ts';
+import { column, statedLangColumn } from '../../shared/columns.ts';
 import type { ContentFacts } from '../../shared/content-facts.ts';
 import type { Columns } from '../../shared/column-types.ts';
 
@@ -19,6 +19,7 @@ export const testimonialsFacts = {
   sorts: ['person', 'service', 'is_published', 'created_at'],
   publicBy: 'is_published',
   position: 'first',
+  isTranslated: true,
 } as const satisfies ContentFacts;
 
 export const testimonialColumns = {
@@ -30,4 +31,5 @@ export const testimonialColumns = {
   is_published: column.tick('Published'),
   portrait: column.picture('Portrait'),
   project_id: column.reference('Project', 'portfolio'),
+  ...statedLangColumn,
 } satisfies Columns;

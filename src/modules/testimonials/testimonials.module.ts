@@ -2,6 +2,14 @@ import { z } from 'zod';
 import { defineModule } from '../../content/module/define-module.ts';
 import { rowViewOf } from '../../content/module/fields-of.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
+import {
+  findInLanguage,
+  languageFilter,
+  withLanguages,
+  withStandIns,
+} from '../../content/translations/shown-language.ts';
+import { readGroup } from '../../content/translations/stored-translations.ts';
+import { isInLanguageSql, standsInSql } from '../../database/list/language-filter.ts';
 import { toTextList } from '../../database/columns.ts';
 import { isPublicSql } from '../../database/list/public-at.ts';
 import { Id, wholeNumber } from '../../shared/fields.ts';
@@ -42,8 +50,9 @@ export const testimonialsModule = defineModule('testimonials', {
 /** In one answer. */
 const maxShown = 50;
 
-const { folder, table } = factsByModule.portfolio;
-const { id, quote, person, role, company, service, portrait } = rowViewOf(testimonialColumns).View.shape;
+const { folder, table, log: module } = factsByModule.portfolio;
+const { id, quote, person, role, company, service, portrait, lang } =
+  rowViewOf(testimonialColumns).View.shape;
 
 export const PublicTestimonial = z
   .object({
@@ -65,6 +74,7 @@ export const PublicTestimonial = z
       })
       .nullable()
       .describe('The project that the testimonial is about, or null'),
+    lang,
   })
   .meta({ title: 'PublicTestimonialSummary' });
 export type PublicTestimonial = z.output<typeof PublicTestimonial>;
@@ -72,30 +82,44 @@ type LinkedProject = NonNullable<PublicTestimonial['project']>;
 
 interface TestimonialFilter {
   project_id?: number | undefined;
+  /** In any language. */
   ids?: readonly number[];
+  lang?: string | undefined;
   limit: number;
 }
 
 /** In the order that staff have chosen. */
 export async function listPublishedTestimonials(
   ctx: ListCtx,
-  { project_id, ids: shownIds, limit }: TestimonialFilter,
+  { project_id, ids: shownIds, lang: language, limit }: TestimonialFilter,
 ): Promise<PublicTestimonial[]> {
+  const { in_language, stands_in } = await withStandIns(ctx, language);
+  const ofProject =
+    project_id === undefined ? [] : await readGroup(ctx.read, { module, item_id: project_id });
   const rows = await ctx.read
     .selectFrom('testimonials')
     .selectAll()
     .where('is_published', '=', 1)
-    .$if(project_id !== undefined, (some) => some.where('project_id', '=', project_id!))
+    .$if(project_id !== undefined, (some) =>
+      some.where('project_id', 'in', [project_id!, ...ofProject.map(({ item_id }) => item_id)]),
+    )
+    .where(isInLanguageSql('testimonials', in_language))
     .$if(shownIds !== undefined, (some) => some.where('id', 'in', [...shownIds!]))
+    .$if(shownIds === undefined && stands_in !== undefined, (some) =>
+      some.where(standsInSql('testimonials', stands_in)),
+    )
     .orderBy('position', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
   const views = rows.map((row) => testimonialsModule.toView(row as never));
   // While the portfolio is switched off, its pages do not exist.
-  const { features, languages } = await ctx.siteSettings.current();
+  const { features, languages, shown: page } = await ctx.siteSettings.current();
   const hasPages = features.portfolio;
-  const ids = [...new Set(views.flatMap((view) => view.project_id ?? []))];
+  const linked = [...new Set(views.flatMap((view) => view.project_id ?? []))];
+  const lang = language ?? page.language;
+  const translated = await findInLanguage(ctx.read, { module, ids: linked, lang });
+  const ids = [...new Set([...linked, ...translated.values()])];
   const projectRows =
     ids.length === 0 || !hasPages
       ? []
@@ -116,20 +140,19 @@ export async function listPublishedTestimonials(
       },
     ]),
   );
-  const shown = await testimonialsModule.showAll(ctx, views);
-  return shown.map(
-    ({ id, quote, person, role, company, service, portrait, picture, project_id: linked }) => ({
-      id,
-      quote,
-      person,
-      role,
-      company,
-      service,
-      portrait,
-      picture,
-      project: projects.get(linked ?? 0) ?? null,
-    }),
-  );
+  const shown = await withLanguages(ctx, await testimonialsModule.showAll(ctx, views));
+  return shown.map(({ id, quote, person, role, company, service, portrait, picture, project_id, lang }) => ({
+    id,
+    quote,
+    person,
+    role,
+    company,
+    service,
+    portrait,
+    picture,
+    project: projects.get(translated.get(project_id ?? 0) ?? 0) ?? projects.get(project_id ?? 0) ?? null,
+    lang,
+  }));
 }
 
 export const testimonialsRouter = router({
@@ -141,6 +164,7 @@ export const testimonialsRouter = router({
       z.object({
         project_id: Id.optional(),
         limit: wholeNumber('Limit', 1, maxShown).default(maxShown),
+        ...languageFilter,
       }),
     )
     .output(z.object({ testimonials: z.array(PublicTestimonial).describe('The testimonials') }))

@@ -1,12 +1,20 @@
-import { Alert, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { lazyPart } from '../../components/lazy-part.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import type { Members } from '../field-kind.ts';
 import type { FormField, FormModel } from '../form-context.tsx';
 import { moduleClient, moduleHooks, rowIn } from '../module-api.ts';
+
+const ComparedVersions = lazyPart({
+  name: 'the comparison',
+  load: () => import('../versions/versions-page.tsx').then((file) => file.ComparedVersions),
+  placeholder: <Skeleton height={120} />,
+});
 
 interface OriginalPaneProps {
   module: ModuleName;
@@ -15,6 +23,8 @@ interface OriginalPaneProps {
   originalId: number;
   /** The columns of the original that have changed since somebody checked the translation. */
   outdated: readonly string[];
+  /** The version of the original that the translation follows. */
+  asOf: number;
   model: FormModel;
   form: RecordForm<Members>;
 }
@@ -24,8 +34,9 @@ const translated: readonly string[] = ['line', 'text', 'optionalText', 'html', '
 const copied: readonly string[] = ['line', 'text', 'optionalText', 'html', 'lines'];
 
 /** The texts of the original beside the form of its translation. */
-export function OriginalPane({ module, id, originalId, outdated, model, form }: OriginalPaneProps) {
+export function OriginalPane({ module, id, originalId, outdated, asOf, model, form }: OriginalPaneProps) {
   const utils = trpc.useUtils();
+  const [isCompared, setCompared] = useState(false);
   const query = moduleHooks(module).one.useQuery({ id: originalId });
   return (
     <Stack component="section" gap="md" aria-label="Original">
@@ -57,9 +68,32 @@ export function OriginalPane({ module, id, originalId, outdated, model, form }: 
                   <Text size="sm">
                     {`Since this translation was last checked: ${changed.map(labelOf).join(', ')}.`}
                   </Text>
-                  <Button mt="xs" variant="default" onClick={() => void confirm()}>
-                    It is up to date
-                  </Button>
+                  <Group mt="xs" gap="xs">
+                    <Button variant="default" onClick={() => void confirm()}>
+                      It is up to date
+                    </Button>
+                    {asOf > 0 && (
+                      <Button
+                        variant="subtle"
+                        aria-expanded={isCompared}
+                        onClick={() => setCompared(!isCompared)}
+                      >
+                        {isCompared ? 'Hide what has changed' : 'Show what has changed'}
+                      </Button>
+                    )}
+                  </Group>
+                  {isCompared && (
+                    <Box mt="sm">
+                      <ComparedVersions
+                        name={module}
+                        columns={Object.fromEntries(changed.map(({ name, column }) => [name, column]))}
+                        id={originalId}
+                        layout="inline"
+                        before={asOf}
+                        after={original.version}
+                      />
+                    </Box>
+                  )}
                 </Alert>
               )}
               {fields.map((field) => (

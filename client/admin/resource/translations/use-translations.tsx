@@ -95,6 +95,7 @@ export function useTranslations(
         id={row.id}
         originalId={data.original_id}
         outdated={own.outdated}
+        asOf={own.as_of}
         model={model}
         form={form}
       />

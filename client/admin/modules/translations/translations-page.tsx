@@ -1,0 +1,149 @@
+import { Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { translationStates } from '../../../../src/shared/enumerations.ts';
+import { factsOf, moduleNames, modulePath } from '../../../../src/shared/module-facts.ts';
+import { trpc } from '../../../api/trpc.ts';
+import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
+import { nameOfLanguage } from '../../core/language-names.ts';
+import { paths } from '../../core/paths.ts';
+import type { Column } from '../../list/data-table.tsx';
+import { ListRows } from '../../list/list-rows.tsx';
+import { ListToolbar } from '../../list/list-toolbar.tsx';
+import { PagedList } from '../../list/paged-list.tsx';
+import { useListParams } from '../../list/use-list-params.ts';
+import { Progress } from './progress.tsx';
+import classes from './translations.module.css';
+import { XliffExchange } from './xliff-exchange.tsx';
+
+type Table = ApiOutputs['translations']['table'];
+type Query = ApiInputs['translations']['table'];
+/** The number of the row, because rows of different modules may have one id. */
+type Row = Omit<Table['rows'][number], 'id'> & { id: number; original: number };
+type Cell = Row['cells'][number];
+type State = Cell['state'];
+
+export const stateLabels: Readonly<Record<State, string>> = {
+  missing: 'Missing',
+  draft: 'Not published',
+  outdated: 'Outdated',
+  published: 'Published',
+  trash: 'In the trash',
+};
+
+const pageSize = 50;
+const modules = [...moduleNames, 'settings'] as const;
+const moduleLabels: Readonly<Record<string, string>> = {
+  settings: 'Texts of the site',
+  ...Object.fromEntries(moduleNames.map((name) => [name, factsOf(name).label])),
+};
+
+/** What is missing and outdated in the languages of the site. */
+export function TranslationsPage() {
+  const params = useListParams({ name: 'translations', pageSize });
+  const module = modules.find((name) => name === params.filter('module'));
+  const state = translationStates.find((name) => name === params.filter('state'));
+  const lang = params.filter('lang') as Query['lang'];
+  const { page, per_page, search } = params;
+  const query = trpc.translations.table.useQuery(
+    { page, per_page, search, module, state, lang },
+    { placeholderData: keepPreviousData },
+  );
+  const languages = query.data?.languages ?? [];
+  const shown = lang && languages.includes(lang) ? [lang] : languages;
+  const rows = (query.data?.rows ?? []).map((row, at): Row => ({ ...row, id: at + 1, original: row.id }));
+  const key = shown.join(' ');
+  const columns = useMemo(() => columnsOf(key.split(' ').filter(Boolean)), [key]);
+  return (
+    <PagedList
+      title="Translations"
+      lead="What visitors find in each language, and what has changed since it was translated."
+      subject="the translations"
+      nouns={{ one: 'text', many: 'texts' }}
+      params={params}
+      query={query}
+      rows={rows}
+      titleOf={({ title }) => title}
+      filters={[
+        { name: 'module', label: 'Kind', allLabel: 'All', options: modules.map(toModuleOption) },
+        { name: 'lang', label: 'Language', allLabel: 'All languages', options: languages.map(toOption) },
+        {
+          name: 'state',
+          label: 'State',
+          allLabel: 'All states',
+          options: translationStates.map(toStateOption),
+        },
+      ]}
+    >
+      <Progress progress={query.data?.progress ?? []} />
+      <XliffExchange languages={languages.slice(1)} module={module === 'settings' ? undefined : module} />
+      <ListToolbar searchPlaceholder="Search by title" />
+      <ListRows
+        rows={rows}
+        columns={columns}
+        empty={{
+          title: 'No texts found',
+          first: 'Entries appear here once the site has a second language.',
+          filtered: 'Try a different search or filter.',
+        }}
+      />
+    </PagedList>
+  );
+}
+
+const toOption = (lang: string) => ({ value: lang, label: nameOfLanguage(lang) });
+const toModuleOption = (name: string) => ({ value: name, label: moduleLabels[name]! });
+const toStateOption = (state: State) => ({ value: state, label: stateLabels[state] });
+
+function columnsOf(languages: readonly string[]): Column<Row>[] {
+  return [
+    {
+      id: 'title',
+      header: 'Title',
+      isRowHeader: true,
+      isWide: languages.length < 3,
+      cell: (row) => (
+        <>
+          <Link to={hrefOf(row, undefined)} data-opens-row>
+            <bdi>{row.title}</bdi>
+          </Link>
+          <Text component="span" display="block" c="dimmed" fz="sm">
+            {moduleLabels[row.module]}
+          </Text>
+        </>
+      ),
+    },
+    ...languages.map(
+      (lang): Column<Row> => ({
+        id: lang,
+        header: nameOfLanguage(lang),
+        hasLabel: true,
+        cell: (row) => <StateOf row={row} lang={lang} />,
+      }),
+    ),
+  ];
+}
+
+function StateOf({ row, lang }: { row: Row; lang: string }) {
+  const cell = row.cells.find((one) => one.lang === lang);
+  if (!cell) return null;
+  const label = stateLabels[cell.state];
+  const mark = (
+    <span className={classes.state} data-state={cell.state}>
+      {label}
+    </span>
+  );
+  if (cell.state === 'trash') return mark;
+  return (
+    <Link to={hrefOf(row, cell)} aria-label={`${row.title}, ${nameOfLanguage(lang)}: ${label}`}>
+      {mark}
+    </Link>
+  );
+}
+
+/** A missing translation is made in the form of the original. */
+function hrefOf({ module, group, original }: Row, cell: Cell | undefined): string {
+  if (module === 'settings') return `${paths.settings}/${group}${cell ? `?language=${cell.lang}` : ''}`;
+  return `${modulePath(module)}/${cell?.id ?? original}/edit`;
+}
