@@ -52,7 +52,7 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         sizes={
           isFirst
             ? '(min-width: 93rem) 84rem, (min-width: 60rem) 92vw, 90vw'
-            : '(min-width: 93rem) 41rem, (min-width: 60rem) 44vw, 26vw'
+            : '(min-width: 93rem) 41rem, (min-width: 40rem) 44vw, 26vw'
         }
         ratios={isFirst ? [21 / 9, 21 / 9, 3 / 2] : [3 / 2, 3 / 2, 1]}
         name={`project-${id}`}
