@@ -89,6 +89,13 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     expect((await act('activities.undo', { id: edited })).status).toBe(200);
     expect(await stored(id)).toMatchObject({ title: 'First', category: 'Innovation' });
 
+    await act('blog.patch', { id, published_at: '2021-01-01T00:00:00.000Z' });
+    const dated = await site.as('admin').activities.undoPlan.query({ id: (await newest()).id });
+    expect(dated.plans[0]!.changes.published_at).toEqual({
+      old: '2021-01-01T00:00:00.000Z',
+      new: '2020-01-01T00:00:00.000Z',
+    });
+
     const again = await patch(id, { title: 'Third' });
     await patch(id, { title: 'Fourth' });
     const refused = await act('activities.undo', { id: again });

@@ -61,7 +61,7 @@ function mergeUndo(
   row: AnyRow,
   { changed, old, new: after, values }: PreparedUndo,
 ): { restored: Record<string, unknown>; problem: string | undefined } {
-  const current = JSON.parse(JSON.stringify(kind.fieldsOf!(row))) as StoredFields;
+  const current = storedFormOf(kind, row);
   const open = changed.filter((name) => !isSame(current[name], old[name]));
   const restored = Object.fromEntries(
     open.filter((name) => name in values).map((name) => [name, values[name]]),
@@ -70,6 +70,11 @@ function mergeUndo(
   const labels = again.map((name) => kind.columns[name]?.label ?? name);
   if (again.length > 0) return { restored, problem: `${changedSince} Changed again: ${labels.join(', ')}.` };
   return { restored, problem: Object.keys(restored).length > 0 ? undefined : nothingLeft };
+}
+
+/** As versions store it: moments are texts. */
+function storedFormOf({ fieldsOf }: ModuleKind, row: AnyRow): StoredFields {
+  return JSON.parse(JSON.stringify(fieldsOf!(row)));
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -243,7 +248,7 @@ async function planUpdate(
 ): Promise<UndoPlan> {
   const prepared = await prepareUndo(ctx, kind, entry);
   const { restored, problem } = mergeUndo(kind, row, prepared);
-  const now = kind.fieldsOf!(row);
+  const now = storedFormOf(kind, row);
   const changes = changedFieldsOf(now, { ...now, ...restored }, Object.keys(restored));
   return { act: 'update', changes, left_out: prepared.left_out, ...(problem && { problem }) };
 }
