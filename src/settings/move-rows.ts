@@ -85,7 +85,7 @@ export async function readLanguageEffects(
   for (const facts of translatedModules) {
     for (const { language } of gone) effects.hidden += await count(facts, language);
     for (const { lang, from, to } of prefixChanges(before, after)) {
-      if (gone.some(({ language }) => language === lang)) continue;
+      if (!facts.folder || gone.some(({ language }) => language === lang)) continue;
       effects.moved += await count(facts, lang);
       const rows = await rowsIn(facts, lang)
         .select(['id', 'slug'])

@@ -224,7 +224,7 @@ test.skipIf(isShortForm)('going back leads to where the page was left', async ()
   await page.context().close();
 });
 
-test('a link to a heading leads there, and going back returns', async () => {
+test.skipIf(isShortForm)('a link to a heading leads there, and going back returns', async () => {
   const page = await open('/blog/1', 'no-preference');
   const link = page.getByRole('navigation', { name: 'In this post' }).getByRole('link').nth(1);
   await link.scrollIntoViewIfNeeded();
@@ -246,21 +246,24 @@ test('a link to a heading leads there, and going back returns', async () => {
   await page.context().close();
 });
 
-test('a link to a service opens its row, and the first row is open otherwise', async () => {
-  const page = await open('/services', 'no-preference');
-  const opened = () => page.locator('.service[open] h2').allTextContents();
-  expect(await opened()).toEqual(['IT Support']);
-  await page.goto(`${server.url}/services#cloud-solutions`);
-  await expect.poll(opened).toEqual(['Cloud Solutions']);
-  await page.waitForFunction(() => {
-    const { top } = document.querySelector('.service[open] h2')!.getBoundingClientRect();
-    return top >= 0 && top < innerHeight / 2;
-  });
-  // Without a script, rows open too, and one closes the other.
-  await page.getByRole('heading', { name: 'Web Development' }).click();
-  expect(await opened()).toEqual(['Web Development']);
-  await page.context().close();
-});
+test.skipIf(isShortForm)(
+  'a link to a service opens its row, and the first row is open otherwise',
+  async () => {
+    const page = await open('/services', 'no-preference');
+    const opened = () => page.locator('.service[open] h2').allTextContents();
+    expect(await opened()).toEqual(['IT Support']);
+    await page.goto(`${server.url}/services#cloud-solutions`);
+    await expect.poll(opened).toEqual(['Cloud Solutions']);
+    await page.waitForFunction(() => {
+      const { top } = document.querySelector('.service[open] h2')!.getBoundingClientRect();
+      return top >= 0 && top < innerHeight / 2;
+    });
+    // Without a script, rows open too, and one closes the other.
+    await page.getByRole('heading', { name: 'Web Development' }).click();
+    expect(await opened()).toEqual(['Web Development']);
+    await page.context().close();
+  },
+);
 
 test('the gallery shows the original picture, and the keyboard leads through all of them', async () => {
   const page = await open('/gallery', 'reduce');
@@ -318,7 +321,7 @@ test('every page is read without JavaScript, has one first heading, and fits 320
   }
 });
 
-test('forms, filters, pager, search and pictures work without JavaScript', async () => {
+test.skipIf(isShortForm)('forms, filters, pager, search and pictures work without JavaScript', async () => {
   const page = await browser.visit(`${server.url}/blog`, { javaScriptEnabled: false });
   await page.getByRole('link', { name: 'Next' }).click();
   expect(page.url()).toBe(`${server.url}/blog?page=2`);
@@ -348,13 +351,16 @@ test('forms, filters, pager, search and pictures work without JavaScript', async
   }
 });
 
-test('what can be pressed is at least 44 px large, but for links within text', async () => {
-  const page = await browser.visit('about:blank', { viewport: phone });
-  for (const path of pages) {
-    await page.goto(server.url + path);
-    expect(await page.evaluate(findSmallTargets), path).toEqual([]);
-  }
-});
+test.skipIf(isShortForm)(
+  'what can be pressed is at least 44 px large, but for links within text',
+  async () => {
+    const page = await browser.visit('about:blank', { viewport: phone });
+    for (const path of pages) {
+      await page.goto(server.url + path);
+      expect(await page.evaluate(findSmallTargets), path).toEqual([]);
+    }
+  },
+);
 
 test.skipIf(isShortForm)(
   'what the pointer is on, and what has the focus, can be read in light and dark',
@@ -393,29 +399,35 @@ test.skipIf(isShortForm)(
   120_000,
 );
 
-test('until the script has come, the menu is the one at the end of the page', async () => {
-  const page = await browser.visit('about:blank', { viewport: phone });
-  await page.route('**/entry-site-*.js', () => {});
-  // The pending script holds up the load event, and the document may be read before its style sheet is there.
-  await page.goto(`${server.url}/about`, { waitUntil: 'domcontentloaded' });
-  await page.waitForFunction(() => document.styleSheets.length > 0);
-  expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
-  await page.getByRole('link', { name: 'Menu' }).click();
-  await page.waitForFunction(() => location.hash === '#footer-navigation');
-  await page.context().close();
-});
+test.skipIf(isShortForm)(
+  'until the script has come, the menu is the one at the end of the page',
+  async () => {
+    const page = await browser.visit('about:blank', { viewport: phone });
+    await page.route('**/entry-site-*.js', () => {});
+    // The pending script holds up the load event, and the document may be read before its style sheet is there.
+    await page.goto(`${server.url}/about`, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction(() => document.styleSheets.length > 0);
+    expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Menu' }).click();
+    await page.waitForFunction(() => location.hash === '#footer-navigation');
+    await page.context().close();
+  },
+);
 
-test('offline the browser itself says so, and the way back leads to the page', async () => {
-  const page = await browser.visit(`${server.url}/about`);
-  await page.context().setOffline(true);
-  await expect(page.goto(`${server.url}/team`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
-  await page.context().setOffline(false);
-  await page.goto(`${server.url}/team`);
-  await heading(page, 'Team').waitFor();
-  await page.context().close();
-});
+test.skipIf(isShortForm)(
+  'offline the browser itself says so, and the way back leads to the page',
+  async () => {
+    const page = await browser.visit(`${server.url}/about`);
+    await page.context().setOffline(true);
+    await expect(page.goto(`${server.url}/team`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
+    await page.context().setOffline(false);
+    await page.goto(`${server.url}/team`);
+    await heading(page, 'Team').waitFor();
+    await page.context().close();
+  },
+);
 
-test('the menu’s pages are fetched ahead, and nothing is called for them', async () => {
+test.skipIf(isShortForm)('the menu’s pages are fetched ahead, and nothing is called for them', async () => {
   const page = await browser.visit('about:blank', { viewport: desktop });
   const asked: string[] = [];
   page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));

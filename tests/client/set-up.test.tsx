@@ -120,6 +120,7 @@ it('suggests the time zone of a country under its present name', () => {
 
 it('takes language, time zone and currency from the country, until somebody chooses others', async () => {
   const server = fakeServer({
+    'rowLanguages.effects': () => ({ moved: 0, hidden: 0, examples: [] }),
     'onboarding.state': () => state(),
     'settings.one': ({ group }) => untouched(group),
     'settings.update': savedGroup,
@@ -165,6 +166,7 @@ it('opens a step with the defaults that the step before has changed, and stores 
   let basis = { language: 'en', trade: '' } as DefaultsBasis;
   const reload = Promise.withResolvers<void>();
   const server = fakeServer({
+    'rowLanguages.effects': () => ({ moved: 0, hidden: 0, examples: [] }),
     'onboarding.state': () => state(),
     'settings.one': async ({ group }) => {
       if (basis.language === 'tr') await reload.promise;

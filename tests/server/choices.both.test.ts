@@ -13,6 +13,7 @@ import { databaseKinds } from '../support/database.ts';
 import { createMember, createPost, createProject, createTestimonial } from '../support/factories.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 const words = { title: 'T', excerpt: 'E', content: '<p>C</p>', is_published: true };
 const posts = '/api/admin/blog-posts';
@@ -29,6 +30,8 @@ test('every list is used by a column, and every column names its table', () => {
 // In this order, because each describe tells one change of the lists from its beginning.
 describe('each change', { shuffle: false }, () => {
   describe.each(databaseKinds)('the lists of choices on %s', (kind) => {
+    /** What follows from no SQL is run on one database in the gate. */
+    const isSecondRun = isShortForm && kind === 'postgresql';
     let site: TestApp;
     let lists: ReturnType<typeof choiceListsOf>;
     const pages = { blog: '', old: '' };
@@ -75,7 +78,7 @@ describe('each change', { shuffle: false }, () => {
         });
       });
 
-      test('it has a drawing by its name, or the one that was chosen', async () => {
+      test.skipIf(isSecondRun)('it has a drawing by its name, or the one that was chosen', async () => {
         const settings = createSiteSettings(site.database);
         const { choices } = await settings.current();
         const drawn = motifOfCategory(choices, 'blog_categories', 'Forging');
@@ -91,24 +94,27 @@ describe('each change', { shuffle: false }, () => {
         expect(motifOfCategory(chosen, 'blog_categories', 'Forging')).toBe('System Migration');
       });
 
-      test('a list takes 200 entries and no more, with long names and names from right to left', async () => {
-        const long = 'Forty letters, which is very long for us';
-        const hebrew = 'חדשות החברה';
-        const names = [long, hebrew, ...Array.from({ length: 192 }, (_, at) => `Category ${at}`)];
-        const add = (more: string[]) =>
-          lists.save(({ blog_categories }) => ({
-            blog_categories: [...blog_categories.slice(0, 6), ...more.map((name) => ({ name }))],
-          }));
-        expect(long).toHaveLength(40);
-        expect((await add([...names, 'One more'])).body.errors).toEqual({
-          blog_categories: ['Blog categories may have at most 200 entries'],
-        });
-        expect((await add(names)).status).toBe(200);
-        for (const name of [long, hebrew, 'Category 191']) expect((await create(name)).status).toBe(201);
-        const shown = await page(`/blog?category=${encodeURIComponent(hebrew)}`);
-        expect(shown.body).toContain(`1 post in “\u2068${hebrew}\u2069”`);
-        expect((await create('Category 200')).body.errors.category[0]).toContain('Category 191');
-      });
+      test.skipIf(isSecondRun)(
+        'a list takes 200 entries and no more, with long names and names from right to left',
+        async () => {
+          const long = 'Forty letters, which is very long for us';
+          const hebrew = 'חדשות החברה';
+          const names = [long, hebrew, ...Array.from({ length: 192 }, (_, at) => `Category ${at}`)];
+          const add = (more: string[]) =>
+            lists.save(({ blog_categories }) => ({
+              blog_categories: [...blog_categories.slice(0, 6), ...more.map((name) => ({ name }))],
+            }));
+          expect(long).toHaveLength(40);
+          expect((await add([...names, 'One more'])).body.errors).toEqual({
+            blog_categories: ['Blog categories may have at most 200 entries'],
+          });
+          expect((await add(names)).status).toBe(200);
+          for (const name of [long, hebrew, 'Category 191']) expect((await create(name)).status).toBe(201);
+          const shown = await page(`/blog?category=${encodeURIComponent(hebrew)}`);
+          expect(shown.body).toContain(`1 post in “\u2068${hebrew}\u2069”`);
+          expect((await create('Category 200')).body.errors.category[0]).toContain('Category 191');
+        },
+      );
     });
 
     describe('when an entry is renamed', () => {
@@ -154,25 +160,28 @@ describe('each change', { shuffle: false }, () => {
         expect(JSON.stringify((await page('/feed.json')).body)).not.toContain('Technology');
       });
 
-      test('the old name leads to the new one: in addresses, in queries and in what callers send', async () => {
-        const moved = await page('/blog?category=Technology&search=one');
-        expect([moved.status, moved.headers.location]).toEqual([
-          ...[301, '/blog?category=Tech+%26+tools&search=one'],
-        ]);
-        expect((await page(String(moved.headers.location))).body).toContain('1 post in “Tech &amp; tools”');
-        expect((await page('/api/blog-posts?category=Technology')).body.meta.total).toBe(2);
-        expect((await create('Technology')).body.post.category).toBe('Tech & tools');
-        expect((await page('/blog?category=Nonsense')).status).toBe(404);
-      });
+      test.skipIf(isSecondRun)(
+        'the old name leads to the new one: in addresses, in queries and in what callers send',
+        async () => {
+          const moved = await page('/blog?category=Technology&search=one');
+          expect([moved.status, moved.headers.location]).toEqual([
+            ...[301, '/blog?category=Tech+%26+tools&search=one'],
+          ]);
+          expect((await page(String(moved.headers.location))).body).toContain('1 post in “Tech &amp; tools”');
+          expect((await page('/api/blog-posts?category=Technology')).body.meta.total).toBe(2);
+          expect((await create('Technology')).body.post.category).toBe('Tech & tools');
+          expect((await page('/blog?category=Nonsense')).status).toBe(404);
+        },
+      );
 
-      test('a form that was opened before it is saved without a conflict', async () => {
+      test.skipIf(isSecondRun)('a form that was opened before it is saved without a conflict', async () => {
         const { id } = await createPost(site.database.fork(), { category: 'Tech & tools' });
         const sent = { ...words, title: 'Kept', category: 'Technology', version: 1 };
         const saved = await site.rest('admin').put(`${posts}/${id}`, sent);
         expect(saved.body.post).toMatchObject({ title: 'Kept', category: 'Tech & tools', version: 2 });
       });
 
-      test('two entries can swap their names', async () => {
+      test.skipIf(isSecondRun)('two entries can swap their names', async () => {
         const count = async () => (await read(`${posts}?page=1`)).stats.by;
         const before = await count();
         await lists.save(({ blog_categories: [one, two, ...others] }) => ({
@@ -184,15 +193,18 @@ describe('each change', { shuffle: false }, () => {
         });
       });
 
-      test('two entries cannot have the same name, and a list cannot be empty', async () => {
-        const same = await lists.rename('blog_categories', 'Innovation', 'industry trends');
-        expect(same.body.errors).toEqual({
-          'blog_categories.4.name': ['Another category has this name already'],
-        });
-        expect((await lists.save(() => ({ blog_categories: [] }))).body.errors).toEqual({
-          blog_categories: ['Blog categories need at least one category'],
-        });
-      });
+      test.skipIf(isSecondRun)(
+        'two entries cannot have the same name, and a list cannot be empty',
+        async () => {
+          const same = await lists.rename('blog_categories', 'Innovation', 'industry trends');
+          expect(same.body.errors).toEqual({
+            'blog_categories.4.name': ['Another category has this name already'],
+          });
+          expect((await lists.save(() => ({ blog_categories: [] }))).body.errors).toEqual({
+            blog_categories: ['Blog categories need at least one category'],
+          });
+        },
+      );
     });
 
     describe('when a job title is renamed', () => {
@@ -271,7 +283,7 @@ describe('each change', { shuffle: false }, () => {
       });
       afterAll(() => site.close());
 
-      test('the rows that use it are named, and nothing changes', async () => {
+      test.skipIf(isSecondRun)('the rows that use it are named, and nothing changes', async () => {
         const { version } = await lists.read();
         const refused = await lists.remove('blog_categories', 'technology');
         expect(refused.status).toBe(409);
@@ -289,7 +301,7 @@ describe('each change', { shuffle: false }, () => {
         });
       });
 
-      test('they cannot go to an entry that is not there', async () => {
+      test.skipIf(isSecondRun)('they cannot go to an entry that is not there', async () => {
         const refused = await lists.remove('blog_categories', 'technology', 'nowhere');
         expect([refused.status, refused.body.errors]).toEqual([
           ...[422, { 'reassign_to.blog_categories.technology': ['The list has no such entry.'] }],
@@ -436,7 +448,7 @@ describe('each change', { shuffle: false }, () => {
         expect((await rest.get(`${lists.path}/team_roles/usage`)).status).toBe(status);
       });
 
-      test('the types of jobs get other labels and keep their values', async () => {
+      test.skipIf(isSecondRun)('the types of jobs get other labels and keep their values', async () => {
         await lists.save(() => ({
           job_types: {
             full_time: 'Vollzeit',

@@ -379,7 +379,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await em.flush();
       expect((await act('rest', `trash.${name}.restore`, { id: body.id })).status).toBe(200);
       const [row] = (await listed('rest')).rows;
-      for (const key of lacking) expect(row[key], key).toEqual(valueOfOlderRows(columns[key]!));
+      // Answers leave out an empty language of modules that had none before.
+      for (const key of lacking)
+        expect(row[key] ?? null, key).toEqual(valueOfOlderRows(columns[key]!) ?? null);
       const stored = await site.database.fork().findOneOrFail(module.entity, { id: body.id });
       expect(stored).toMatchObject({ sort_title: String(row[title]).toLowerCase() });
     });

@@ -77,32 +77,35 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
   const create = async (more: object) =>
     (await admin().post('/api/admin/blog-posts', { ...words, is_published: true, ...more })).body.post;
 
-  test('a part without entries answers without filters, and pages link to it while it has one', async () => {
-    const parts = ['blog', 'portfolio', 'team', 'gallery', 'career'];
-    const linked = async () => {
-      const { body } = await get('/about');
-      return parts.filter((part) => new RegExp(`href="/${part}["/?]`).test(body));
-    };
-    expect(await linked()).toEqual([]);
-    for (const part of parts) {
-      const { statusCode, body } = await get(`/${part}`);
-      expect([statusCode, body.includes('class="choices"')], part).toEqual([200, false]);
-    }
-    const published_at = '2026-11-24T09:00:00Z';
-    const unpublish_at = '2026-11-24T17:00:00Z';
-    const { body: post } = await admin().post(
-      '/api/admin/blog-posts',
-      buildFormData({ ...words, is_published: '1', published_at, unpublish_at }),
-    );
-    expect(await linked(), `${post.id} is scheduled`).toEqual([]);
-    setTo(published_at);
-    expect(await linked()).toEqual(['blog']);
-    await admin().post('/api/admin/jobs', { ...job, is_active: true });
-    await admin().post('/api/admin/portfolios', buildFormData(project));
-    expect(await linked()).toEqual(['blog', 'portfolio', 'career']);
-    setTo(unpublish_at);
-    expect(await linked()).toEqual(['portfolio', 'career']);
-  });
+  test.skipIf(isSecondRun)(
+    'a part without entries answers without filters, and pages link to it while it has one',
+    async () => {
+      const parts = ['blog', 'portfolio', 'team', 'gallery', 'career'];
+      const linked = async () => {
+        const { body } = await get('/about');
+        return parts.filter((part) => new RegExp(`href="/${part}["/?]`).test(body));
+      };
+      expect(await linked()).toEqual([]);
+      for (const part of parts) {
+        const { statusCode, body } = await get(`/${part}`);
+        expect([statusCode, body.includes('class="choices"')], part).toEqual([200, false]);
+      }
+      const published_at = '2026-11-24T09:00:00Z';
+      const unpublish_at = '2026-11-24T17:00:00Z';
+      const { body: post } = await admin().post(
+        '/api/admin/blog-posts',
+        buildFormData({ ...words, is_published: '1', published_at, unpublish_at }),
+      );
+      expect(await linked(), `${post.id} is scheduled`).toEqual([]);
+      setTo(published_at);
+      expect(await linked()).toEqual(['blog']);
+      await admin().post('/api/admin/jobs', { ...job, is_active: true });
+      await admin().post('/api/admin/portfolios', buildFormData(project));
+      expect(await linked()).toEqual(['blog', 'portfolio', 'career']);
+      setTo(unpublish_at);
+      expect(await linked()).toEqual(['portfolio', 'career']);
+    },
+  );
 
   test('a post is everywhere at its moment and not before, on two instances, and leaves at its end', async () => {
     const other = await testApp(kind, { ...pages, clock: clock.now, database: site.database });
@@ -166,7 +169,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect(await entries('blog')).toHaveLength(2);
   });
 
-  test('both moments passed while nothing ran are both in the log', async () => {
+  test.skipIf(isSecondRun)('both moments passed while nothing ran are both in the log', async () => {
     const dates = { published_at: '2026-11-24T09:00:00Z', unpublish_at: '2026-11-24T17:00:00Z' };
     await create(dates);
     await admin().post('/api/admin/portfolios', buildFormData({ ...project, ...dates }));
@@ -258,24 +261,27 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect((await site.rest('hr').put(`/api/admin/blog-posts/${id}/publishing`, {})).status).toBe(403);
   });
 
-  test('a scheduled title is not in what others read of the log, and no public answer has its end', async () => {
-    const { id } = await create({
-      published_at: '2026-11-24T09:00:00Z',
-      unpublish_at: '2027-01-01T00:00:00Z',
-    });
-    const read = async () => JSON.stringify((await site.rest('user').get('/api/admin/activities')).body);
-    expect(await read()).not.toContain('foundry');
-    setTo('2026-11-24T09:00:00Z');
-    await settle();
-    expect(await read()).toContain('Published blog post \\"The foundry opens\\"');
-    for (const url of [`/api/blog-posts/${id}`, '/api/blog-posts?page=1']) {
-      const { body } = await get(url);
-      expect(body).toContain('published_at');
-      expect(body).not.toMatch(/unpublish_at|announced_at|"state"/);
-    }
-  });
+  test.skipIf(isSecondRun)(
+    'a scheduled title is not in what others read of the log, and no public answer has its end',
+    async () => {
+      const { id } = await create({
+        published_at: '2026-11-24T09:00:00Z',
+        unpublish_at: '2027-01-01T00:00:00Z',
+      });
+      const read = async () => JSON.stringify((await site.rest('user').get('/api/admin/activities')).body);
+      expect(await read()).not.toContain('foundry');
+      setTo('2026-11-24T09:00:00Z');
+      await settle();
+      expect(await read()).toContain('Published blog post \\"The foundry opens\\"');
+      for (const url of [`/api/blog-posts/${id}`, '/api/blog-posts?page=1']) {
+        const { body } = await get(url);
+        expect(body).toContain('published_at');
+        expect(body).not.toMatch(/unpublish_at|announced_at|"state"/);
+      }
+    },
+  );
 
-  test('a job closes at the end of its day in the time zone of the site', async () => {
+  test.skipIf(isSecondRun)('a job closes at the end of its day in the time zone of the site', async () => {
     setTo('2026-11-24T20:00:00Z');
     const region = (await admin().get('/api/admin/settings/region')).body;
     await admin().put('/api/admin/settings/region', {
@@ -316,7 +322,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     });
   });
 
-  test('a project appears and disappears at its moments', async () => {
+  test.skipIf(isSecondRun)('a project appears and disappears at its moments', async () => {
     const dates = { published_at: '2026-11-24T09:00:00Z', unpublish_at: '2026-11-24T17:00:00Z' };
     const { body } = await admin().post('/api/admin/portfolios', buildFormData({ ...project, ...dates }));
     expect(body.portfolio).toMatchObject({ state: 'scheduled' });

@@ -11,7 +11,7 @@ import { randomFrom, seed } from '../support/random.ts';
 import { sampledModules } from '../support/samples.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import type { TestApp } from '../support/test-app.ts';
-import { chooseByForm } from '../support/test-form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { useSite } from '../support/use-site.ts';
 
 const translated = sampledModules.filter((facts) => 'isTranslated' in facts && facts.isTranslated);
@@ -32,219 +32,228 @@ interface ModelRow {
 }
 
 describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
+  /** Of the modules, one in the gate on the second database: the SQL is the same for all. */
+  const isSecondRun = isShortForm && kind === 'postgresql';
   const site = useSite({ on: kind, fill: addLanguages });
   const rest = () => site.rest('admin');
 
-  describe.each(translated)('$name', ({ name, path, one, title, sample, publicBy, schedule }) => {
-    const url = `/api${path}`;
-    const make = async (values: object = {}) => {
-      const { status, body } = await rest().post(url, { ...sample(), lang: null, ...values });
-      expect(status, JSON.stringify(body)).toBe(201);
-      return body[one] as Record<string, unknown> & { id: number; version: number };
-    };
-    const translate = (id: number, lang: string) => rest().post(`${url}/${id}/translations`, { lang });
-    const groupOf = async (id: number) => (await rest().get(`${url}/${id}/translations`)).body;
-    const trpc = (call: string, input: object) => rest().post(`/trpc/${name}.${call}`, input);
-    const titled = (id: number, text: string) => rest().patch(`${url}/${id}`, { [title]: text });
-
-    test('a translation is a hidden copy with the title, once for each language', async () => {
-      const original = await make();
-      const { status, body } = await translate(original.id, 'de');
-      expect([status, body[one].lang, body[one][title]], JSON.stringify(body)).toEqual([
-        201,
-        'de',
-        original[title],
-      ]);
-      if (publicBy) expect(body[one][publicBy]).toBe(false);
-      expect(await groupOf(body.id)).toMatchObject({
-        languages,
-        original_id: original.id,
-        translations: [
-          { id: original.id, lang: 'en', outdated: [] },
-          { id: body.id, lang: 'de', outdated: [], is_public: !publicBy && !schedule },
-        ],
-      });
-      for (const [from, lang, expected] of [
-        [original.id, 'de', 409],
-        [body.id, 'en', 409],
-        [original.id, 'es', 422],
-        [original.id, 'xx', 422],
-        [999_999, 'fr', 404],
-      ] as const)
-        expect((await translate(from, lang)).status, `${from} ${lang}`).toBe(expected);
-    });
-
-    test('only a changed text of the original makes a translation outdated, until somebody says that it is not', async () => {
-      const original = await make();
-      const { id } = (await translate(original.id, 'de')).body;
-      const outdated = async () => (await groupOf(id)).translations[1].outdated;
-      const column = { blog: { tags: ['Other'] }, jobs: { location_note: undefined } }[name as 'blog'];
-      if (column) await rest().patch(`${url}/${original.id}`, column);
-      expect(await outdated()).toEqual([]);
-      await titled(id, 'Auf Deutsch');
-      expect(await outdated()).toEqual([]);
-      await titled(original.id, 'Another title');
-      expect(await outdated()).toEqual([title]);
-      await titled(id, 'Ein Tippfehler weniger');
-      expect(await outdated(), 'a save of the translation').toEqual([title]);
-      await titled(original.id, String(original[title]));
-      expect(await outdated(), 'the text is as before').toEqual([]);
-      await titled(original.id, 'A third title');
-      const { version } = (await rest().get(`${url}/${original.id}`)).body[one];
-      const checked = await trpc('confirmTranslation', { id, original_version: version });
-      expect(checked.status, JSON.stringify(checked.body)).toBe(200);
-      expect(await outdated()).toEqual([]);
-      for (const [bad, input] of [
-        ['an original', { id: original.id, original_version: 1 }],
-        ['a version to come', { id, original_version: version + 1 }],
-      ] as const)
-        expect((await trpc('confirmTranslation', input)).status, bad).toBe(422);
-    });
-
-    test('a row is joined to another one in another language, and separated', async () => {
-      const [english, german, second] = [
-        await make(),
-        await make({ lang: 'de' }),
-        await make({ lang: 'de' }),
-      ];
-      const join = (id: number, original_id: number) => trpc('joinTranslation', { id, original_id });
-      expect((await join(german.id, english.id)).status).toBe(200);
-      expect((await join(second.id, english.id)).status, 'the same language').toBe(422);
-      expect((await join(english.id, second.id)).status, 'it has an original').toBe(422);
-      expect((await join(english.id, english.id)).status, 'itself').toBe(422);
-      expect((await groupOf(english.id)).translations).toHaveLength(2);
-      expect((await rest().patch(`${url}/${english.id}`, { lang: 'de' })).status, 'a taken language').toBe(
-        422,
-      );
-      expect((await rest().patch(`${url}/${german.id}`, { lang: 'fr' })).status).toBe(200);
-      expect((await groupOf(english.id)).translations[1].lang).toBe('fr');
-      expect((await trpc('separateTranslation', { id: german.id })).status).toBe(200);
-      expect((await groupOf(english.id)).translations).toHaveLength(1);
-      expect((await join(second.id, english.id)).status).toBe(200);
-    });
-
-    test('the list for staff has the rows of all languages, or of one', async () => {
-      const { id } = await make();
-      const german = (await translate(id, 'de')).body.id as number;
-      const idsOf = async (query: string) =>
-        Object.values<{ id: number }[]>((await rest().get(`${url}${query}`)).body)[0]!.map((row) => row.id);
-      expect(await idsOf('?per_page=100')).toEqual(expect.arrayContaining([id, german]));
-      expect(await idsOf('?lang=de')).toEqual([german]);
-      expect(await idsOf('?per_page=100&lang=en')).not.toContain(german);
-      expect((await rest().get(`${url}?lang=xx`)).status).toBe(422);
-    });
-
-    // The rules of the join are those of any module. These three are published in different ways.
-    if (!['blog', 'jobs', 'team'].includes(name)) return;
-
-    test('any sequence of saves, publications, deletions, restores and translations keeps the join', async () => {
-      const random = randomFrom(seed + name.length);
-      const below = (count: number) => Math.floor(random() * count);
-      const rows: ModelRow[] = [];
-      const groupIn = (row: ModelRow) => rows.filter((one) => !one.isGone && one.original === row.original);
-      const add = (row: Record<string, unknown> & { id: number }, lang: string, original?: ModelRow) =>
-        rows.push({
-          id: row.id,
-          lang,
-          title: String(row[title]),
-          isInTrash: false,
-          isGone: false,
-          follows: original?.title ?? '',
-          original: original?.id ?? row.id,
-        });
-      /** The oldest translation becomes the original. */
-      const leave = (row: ModelRow) => {
-        const others = groupIn(row).filter((other) => other !== row);
-        const wasOriginal = row.original === row.id;
-        row.original = row.id;
-        if (!wasOriginal) return;
-        const [next] = others.toSorted((one, other) => one.id - other.id);
-        for (const other of others) {
-          other.original = next!.id;
-          other.follows = next!.title;
-        }
+  describe.each(translated.filter(({ name }) => !isSecondRun || name === 'blog'))(
+    '$name',
+    ({ name, path, one, title, sample, publicBy, schedule }) => {
+      const url = `/api${path}`;
+      const make = async (values: object = {}) => {
+        const { status, body } = await rest().post(url, { ...sample(), lang: null, ...values });
+        expect(status, JSON.stringify(body)).toBe(201);
+        return body[one] as Record<string, unknown> & { id: number; version: number };
       };
-      for (let step = 0; step < chooseByForm(600, 60); step += 1) {
-        const living = rows.filter(({ isGone }) => !isGone);
-        const row = living[below(living.length)];
-        const acts = [
-          'make',
-          'translate',
-          'translate',
-          'title',
-          'title',
-          'publish',
-          'delete',
-          'restore',
-          'purge',
-          'separate',
-          'confirm',
+      const translate = (id: number, lang: string) => rest().post(`${url}/${id}/translations`, { lang });
+      const groupOf = async (id: number) => (await rest().get(`${url}/${id}/translations`)).body;
+      const trpc = (call: string, input: object) => rest().post(`/trpc/${name}.${call}`, input);
+      const titled = (id: number, text: string) => rest().patch(`${url}/${id}`, { [title]: text });
+
+      test('a translation is a hidden copy with the title, once for each language', async () => {
+        const original = await make();
+        const { status, body } = await translate(original.id, 'de');
+        expect([status, body[one].lang, body[one][title]], JSON.stringify(body)).toEqual([
+          201,
+          'de',
+          original[title],
+        ]);
+        if (publicBy) expect(body[one][publicBy]).toBe(false);
+        expect(await groupOf(body.id)).toMatchObject({
+          languages,
+          original_id: original.id,
+          translations: [
+            { id: original.id, lang: 'en', outdated: [] },
+            { id: body.id, lang: 'de', outdated: [], is_public: !publicBy && !schedule },
+          ],
+        });
+        for (const [from, lang, expected] of [
+          [original.id, 'de', 409],
+          [body.id, 'en', 409],
+          [original.id, 'es', 422],
+          [original.id, 'xx', 422],
+          [999_999, 'fr', 404],
+        ] as const)
+          expect((await translate(from, lang)).status, `${from} ${lang}`).toBe(expected);
+      });
+
+      test('only a changed text of the original makes a translation outdated, until somebody says that it is not', async () => {
+        const original = await make();
+        const { id } = (await translate(original.id, 'de')).body;
+        const outdated = async () => (await groupOf(id)).translations[1].outdated;
+        const column = { blog: { tags: ['Other'] }, jobs: { location_note: undefined } }[name as 'blog'];
+        if (column) await rest().patch(`${url}/${original.id}`, column);
+        expect(await outdated()).toEqual([]);
+        await titled(id, 'Auf Deutsch');
+        expect(await outdated()).toEqual([]);
+        await titled(original.id, 'Another title');
+        expect(await outdated()).toEqual([title]);
+        await titled(id, 'Ein Tippfehler weniger');
+        expect(await outdated(), 'a save of the translation').toEqual([title]);
+        await titled(original.id, String(original[title]));
+        expect(await outdated(), 'the text is as before').toEqual([]);
+        await titled(original.id, 'A third title');
+        const { version } = (await rest().get(`${url}/${original.id}`)).body[one];
+        const checked = await trpc('confirmTranslation', { id, original_version: version });
+        expect(checked.status, JSON.stringify(checked.body)).toBe(200);
+        expect(await outdated()).toEqual([]);
+        for (const [bad, input] of [
+          ['an original', { id: original.id, original_version: 1 }],
+          ['a version to come', { id, original_version: version + 1 }],
+        ] as const)
+          expect((await trpc('confirmTranslation', input)).status, bad).toBe(422);
+      });
+
+      test('a row is joined to another one in another language, and separated', async () => {
+        const [english, german, second] = [
+          await make(),
+          await make({ lang: 'de' }),
+          await make({ lang: 'de' }),
         ];
-        const act = acts[below(acts.length)]!;
-        if (act === 'make' || !row) {
-          if (living.length < 12) add(await make({ [title]: `Title ${step}` }), 'en');
-          continue;
-        }
-        const original = rows.find(({ id }) => id === row.original)!;
-        const label = `${step} ${act} ${row.id}`;
-        if (act === 'translate') {
-          const lang = languages[below(languages.length)]!;
-          const { status, body } = await translate(row.id, lang);
-          const isTaken = groupIn(row).some((one) => one.lang === lang);
-          const expected = row.isInTrash ? 404 : original.isInTrash || isTaken ? 409 : 201;
-          expect(status, `${label} ${lang} ${JSON.stringify(body)}`).toBe(expected);
-          if (status === 201) add(body[one], lang, original);
-        } else if (act === 'title' && !row.isInTrash) {
-          row.title = `Title ${step}`;
-          expect((await titled(row.id, row.title)).status, label).toBe(200);
-        } else if (act === 'publish' && publicBy && !row.isInTrash) {
-          const { status } = await rest().post(`${url}/publication`, {
-            ids: [row.id],
-            [publicBy]: random() < 0.5,
-          });
-          expect(status, label).toBe(200);
-        } else if (act === 'delete' && !row.isInTrash) {
-          expect((await rest().delete(`${url}/${row.id}`)).status, label).toBe(200);
-          row.isInTrash = true;
-        } else if (act === 'restore' && row.isInTrash) {
-          expect((await rest().post(`${url}/${row.id}/restore`, {})).status, label).toBe(200);
-          row.isInTrash = false;
-        } else if (act === 'purge' && row.isInTrash) {
-          expect((await rest().delete(`${url}/trash/${row.id}`)).status, label).toBe(200);
-          leave(row);
-          row.isGone = true;
-        } else if (act === 'separate' && !row.isInTrash) {
-          expect((await trpc('separateTranslation', { id: row.id })).status, label).toBe(200);
-          leave(row);
-        } else if (act === 'confirm' && row !== original && !row.isInTrash && !original.isInTrash) {
-          const { version } = (await rest().get(`${url}/${original.id}`)).body[one];
-          const { status } = await trpc('confirmTranslation', { id: row.id, original_version: version });
-          expect(status, label).toBe(200);
-          row.follows = original.title;
-        }
-        for (const shown of rows.filter((one) => !one.isGone && !one.isInTrash)) {
-          const root = rows.find(({ id }) => id === shown.original)!;
-          const seen = groupIn(shown).filter(({ isInTrash }) => !isInTrash);
-          const expected = seen.map(({ id, lang, follows }) => ({
-            id,
+        const join = (id: number, original_id: number) => trpc('joinTranslation', { id, original_id });
+        expect((await join(german.id, english.id)).status).toBe(200);
+        expect((await join(second.id, english.id)).status, 'the same language').toBe(422);
+        expect((await join(english.id, second.id)).status, 'it has an original').toBe(422);
+        expect((await join(english.id, english.id)).status, 'itself').toBe(422);
+        expect((await groupOf(english.id)).translations).toHaveLength(2);
+        expect((await rest().patch(`${url}/${english.id}`, { lang: 'de' })).status, 'a taken language').toBe(
+          422,
+        );
+        expect((await rest().patch(`${url}/${german.id}`, { lang: 'fr' })).status).toBe(200);
+        expect((await groupOf(english.id)).translations[1].lang).toBe('fr');
+        expect((await trpc('separateTranslation', { id: german.id })).status).toBe(200);
+        expect((await groupOf(english.id)).translations).toHaveLength(1);
+        expect((await join(second.id, english.id)).status).toBe(200);
+      });
+
+      test('the list for staff has the rows of all languages, or of one', async () => {
+        const { id } = await make();
+        const german = (await translate(id, 'de')).body.id as number;
+        const idsOf = async (query: string) =>
+          Object.values<{ id: number }[]>((await rest().get(`${url}${query}`)).body)[0]!.map((row) => row.id);
+        expect(await idsOf('?per_page=100')).toEqual(expect.arrayContaining([id, german]));
+        expect(await idsOf('?lang=de')).toEqual([german]);
+        expect(await idsOf('?per_page=100&lang=en')).not.toContain(german);
+        expect((await rest().get(`${url}?lang=xx`)).status).toBe(422);
+      });
+
+      // The rules of the join are those of any module. These three are published in different ways.
+      if (!['blog', 'jobs', 'team'].includes(name)) return;
+
+      test('any sequence of saves, publications, deletions, restores and translations keeps the join', async () => {
+        const random = randomFrom(seed + name.length);
+        const below = (count: number) => Math.floor(random() * count);
+        const rows: ModelRow[] = [];
+        const groupIn = (row: ModelRow) => rows.filter((one) => !one.isGone && one.original === row.original);
+        const add = (row: Record<string, unknown> & { id: number }, lang: string, original?: ModelRow) =>
+          rows.push({
+            id: row.id,
             lang,
-            outdated: id === root.id || root.isInTrash || follows === root.title ? [] : [title],
-          }));
-          const { original_id, translations } = await groupOf(shown.id);
-          const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
-          expect(
-            {
-              original_id,
-              translations: translations
-                .map(({ id, lang, outdated }: ModelRow & { outdated: string[] }) => ({ id, lang, outdated }))
-                .toSorted(byId),
-            },
-            `${label}: ${shown.id}`,
-          ).toEqual({ original_id: shown.original, translations: expected.toSorted(byId) });
+            title: String(row[title]),
+            isInTrash: false,
+            isGone: false,
+            follows: original?.title ?? '',
+            original: original?.id ?? row.id,
+          });
+        /** The oldest translation becomes the original. */
+        const leave = (row: ModelRow) => {
+          const others = groupIn(row).filter((other) => other !== row);
+          const wasOriginal = row.original === row.id;
+          row.original = row.id;
+          if (!wasOriginal) return;
+          const [next] = others.toSorted((one, other) => one.id - other.id);
+          for (const other of others) {
+            other.original = next!.id;
+            other.follows = next!.title;
+          }
+        };
+        for (let step = 0; step < chooseByForm(600, 60); step += 1) {
+          const living = rows.filter(({ isGone }) => !isGone);
+          const row = living[below(living.length)];
+          const acts = [
+            'make',
+            'translate',
+            'translate',
+            'title',
+            'title',
+            'publish',
+            'delete',
+            'restore',
+            'purge',
+            'separate',
+            'confirm',
+          ];
+          const act = acts[below(acts.length)]!;
+          if (act === 'make' || !row) {
+            if (living.length < 12) add(await make({ [title]: `Title ${step}` }), 'en');
+            continue;
+          }
+          const original = rows.find(({ id }) => id === row.original)!;
+          const label = `${step} ${act} ${row.id}`;
+          if (act === 'translate') {
+            const lang = languages[below(languages.length)]!;
+            const { status, body } = await translate(row.id, lang);
+            const isTaken = groupIn(row).some((one) => one.lang === lang);
+            const expected = row.isInTrash ? 404 : original.isInTrash || isTaken ? 409 : 201;
+            expect(status, `${label} ${lang} ${JSON.stringify(body)}`).toBe(expected);
+            if (status === 201) add(body[one], lang, original);
+          } else if (act === 'title' && !row.isInTrash) {
+            row.title = `Title ${step}`;
+            expect((await titled(row.id, row.title)).status, label).toBe(200);
+          } else if (act === 'publish' && publicBy && !row.isInTrash) {
+            const { status } = await rest().post(`${url}/publication`, {
+              ids: [row.id],
+              [publicBy]: random() < 0.5,
+            });
+            expect(status, label).toBe(200);
+          } else if (act === 'delete' && !row.isInTrash) {
+            expect((await rest().delete(`${url}/${row.id}`)).status, label).toBe(200);
+            row.isInTrash = true;
+          } else if (act === 'restore' && row.isInTrash) {
+            expect((await rest().post(`${url}/${row.id}/restore`, {})).status, label).toBe(200);
+            row.isInTrash = false;
+          } else if (act === 'purge' && row.isInTrash) {
+            expect((await rest().delete(`${url}/trash/${row.id}`)).status, label).toBe(200);
+            leave(row);
+            row.isGone = true;
+          } else if (act === 'separate' && !row.isInTrash) {
+            expect((await trpc('separateTranslation', { id: row.id })).status, label).toBe(200);
+            leave(row);
+          } else if (act === 'confirm' && row !== original && !row.isInTrash && !original.isInTrash) {
+            const { version } = (await rest().get(`${url}/${original.id}`)).body[one];
+            const { status } = await trpc('confirmTranslation', { id: row.id, original_version: version });
+            expect(status, label).toBe(200);
+            row.follows = original.title;
+          }
+          for (const shown of rows.filter((one) => !one.isGone && !one.isInTrash)) {
+            const root = rows.find(({ id }) => id === shown.original)!;
+            const seen = groupIn(shown).filter(({ isInTrash }) => !isInTrash);
+            const expected = seen.map(({ id, lang, follows }) => ({
+              id,
+              lang,
+              outdated: id === root.id || root.isInTrash || follows === root.title ? [] : [title],
+            }));
+            const { original_id, translations } = await groupOf(shown.id);
+            const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
+            expect(
+              {
+                original_id,
+                translations: translations
+                  .map(({ id, lang, outdated }: ModelRow & { outdated: string[] }) => ({
+                    id,
+                    lang,
+                    outdated,
+                  }))
+                  .toSorted(byId),
+              },
+              `${label}: ${shown.id}`,
+            ).toEqual({ original_id: shown.original, translations: expected.toSorted(byId) });
+          }
         }
-      }
-    });
-  });
+      });
+    },
+  );
 
   test('a change of the main language keeps rows in theirs, from wherever they are taken', async () => {
     const { sample } = translated.find(({ name }) => name === 'blog')!;
@@ -301,7 +310,9 @@ describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
     ]);
   });
 
-  const listed = translated.filter(({ name }) => ['team', 'clients', 'testimonials'].includes(name));
+  const listed = translated.filter(({ name }) =>
+    (isSecondRun ? ['team'] : ['team', 'clients', 'testimonials']).includes(name),
+  );
   test.each(listed)('$name: originals stand in for missing translations, in one order', async (facts) => {
     const { name, path, one, many, title, sample, publicBy } = facts;
     const url = `/api${path}`;

@@ -9,6 +9,7 @@ import { createMessage, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { type Sample, sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 /** What each call changes, and the keys by which a report about a save that changed nothing is recognised. */
 const uncompared = ['sessions', 'try_counters', 'used_keys'];
@@ -65,7 +66,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
     return { ...sample(), ...Object.fromEntries(rich.filter(([, value]) => value !== undefined)), ...ends };
   };
 
-  test.each(sampledModules)('a change of $name that is made again stores nothing', async (module) => {
+  const onceInGate = sampledModules.filter(
+    ({ name }) => !(isShortForm && kind === 'postgresql') || ['blog', 'pages'].includes(name),
+  );
+  test.each(onceInGate)('a change of $name that is made again stores nothing', async (module) => {
     const { path, one, sample, picture: field, publicBy, schedule, groups, position } = module;
     const url = `/api${path}`;
     const { id } = (await admin().post(url, sample('other'))).body;

@@ -15,6 +15,7 @@ import { databaseKinds } from '../support/database.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { useSite } from '../support/use-site.ts';
 import { requiredFields } from '../support/visitor-forms.ts';
+import { isShortForm } from '../support/test-form.ts';
 import {
   deliverAll,
   dyingAt,
@@ -38,6 +39,8 @@ const job = (title: string, more = {}) => ({
 const rowEvents = ['jobs.created', 'jobs.updated', 'jobs.deleted'];
 
 describe.each(databaseKinds)('webhooks on %s', (kind) => {
+  /** What follows from no SQL is run on one database in the gate. */
+  const isSecondRun = isShortForm && kind === 'postgresql';
   const clock = stoppedClock();
   let receiver: WebhookReceiver;
   const site = useSite({
@@ -159,25 +162,28 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     expect(receiver.arrivals).toHaveLength(12);
   });
 
-  test('an event has names and no values, and no path while visitors cannot see the row', async () => {
-    await create([...rowEvents, 'team.created', 'settings.updated', 'inbox.received']);
-    const caller = admin();
-    const { id } = (await caller.post('/api/admin/jobs', job('Secret plan', { is_active: false }))).body;
-    await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
-    await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
-    await caller.patch(`/api/admin/jobs/${id}`, { is_active: true });
-    await caller.delete(`/api/admin/jobs/${id}`);
-    await deliver();
-    expect(accepted().map(({ type, data }) => [type, data])).toEqual([
-      ['jobs.created', { id, path: null, is_public: false, changed: [] }],
-      ['jobs.updated', { id, path: null, is_public: false, changed: ['title', 'location'] }],
-      ['jobs.updated', { id, path: `/career/${id}`, is_public: true, changed: ['is_active'] }],
-      ['jobs.deleted', { id, path: null, is_public: false, changed: [] }],
-    ]);
-    expect(JSON.stringify(receiver.arrivals)).not.toContain('Secret');
-  });
+  test.skipIf(isSecondRun)(
+    'an event has names and no values, and no path while visitors cannot see the row',
+    async () => {
+      await create([...rowEvents, 'team.created', 'settings.updated', 'inbox.received']);
+      const caller = admin();
+      const { id } = (await caller.post('/api/admin/jobs', job('Secret plan', { is_active: false }))).body;
+      await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
+      await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
+      await caller.patch(`/api/admin/jobs/${id}`, { is_active: true });
+      await caller.delete(`/api/admin/jobs/${id}`);
+      await deliver();
+      expect(accepted().map(({ type, data }) => [type, data])).toEqual([
+        ['jobs.created', { id, path: null, is_public: false, changed: [] }],
+        ['jobs.updated', { id, path: null, is_public: false, changed: ['title', 'location'] }],
+        ['jobs.updated', { id, path: `/career/${id}`, is_public: true, changed: ['is_active'] }],
+        ['jobs.deleted', { id, path: null, is_public: false, changed: [] }],
+      ]);
+      expect(JSON.stringify(receiver.arrivals)).not.toContain('Secret');
+    },
+  );
 
-  test('a change that fails leaves no event', async () => {
+  test.skipIf(isSecondRun)('a change that fails leaves no event', async () => {
     await create(rowEvents);
     const caller = admin();
     const { id } = (await caller.post('/api/admin/jobs', job('Once'))).body;
@@ -216,37 +222,40 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     ]);
   });
 
-  test('a webhook ends after a week without a success or with a 410, its maker gets a mail, and it goes on where it was', async () => {
-    const week = await create(rowEvents, '/week');
-    const gone = await create(['jobs.created'], '/gone');
-    receiver.answer = ({ path }) => (path === '/gone' ? 410 : 503);
-    for (let event = 0; event < 4; event += 1) {
-      await admin().post('/api/admin/jobs', job(`Job ${event}`));
+  test.skipIf(isSecondRun)(
+    'a webhook ends after a week without a success or with a 410, its maker gets a mail, and it goes on where it was',
+    async () => {
+      const week = await create(rowEvents, '/week');
+      const gone = await create(['jobs.created'], '/gone');
+      receiver.answer = ({ path }) => (path === '/gone' ? 410 : 503);
+      for (let event = 0; event < 4; event += 1) {
+        await admin().post('/api/admin/jobs', job(`Job ${event}`));
+        await deliver();
+      }
+      const webhooks = (await admin().get('/api/admin/webhooks')).body.webhooks;
+      expect(webhooks.map((one: Record<string, unknown>) => [one.is_active, one.off_reason])).toEqual([
+        [false, 'No delivery has arrived for a week. The answer was 503'],
+        [false, 'The receiver answers that it is gone (410)'],
+      ]);
+      const mails = await site.database
+        .fork()
+        .find(OutboxMail, { subject: { $like: '%Webhook switched off%' } });
+      expect(mails.map(({ address }) => address)).toEqual(Array(2).fill('admin@example.com'));
+      expect(mails[0]!.text).toContain('/admin/webhooks');
+      const before = receiver.arrivals.length;
       await deliver();
-    }
-    const webhooks = (await admin().get('/api/admin/webhooks')).body.webhooks;
-    expect(webhooks.map((one: Record<string, unknown>) => [one.is_active, one.off_reason])).toEqual([
-      [false, 'No delivery has arrived for a week. The answer was 503'],
-      [false, 'The receiver answers that it is gone (410)'],
-    ]);
-    const mails = await site.database
-      .fork()
-      .find(OutboxMail, { subject: { $like: '%Webhook switched off%' } });
-    expect(mails.map(({ address }) => address)).toEqual(Array(2).fill('admin@example.com'));
-    expect(mails[0]!.text).toContain('/admin/webhooks');
-    const before = receiver.arrivals.length;
-    await deliver();
-    expect(receiver.arrivals).toHaveLength(before);
-    receiver.answer = () => 204;
-    const waiting = (await deliveriesOf(week.webhook.id)).filter(({ state }) => state === 'waiting').length;
-    expect(waiting).toBeGreaterThan(0);
-    await admin().patch(`/api/admin/webhooks/${week.webhook.id}`, { is_active: true });
-    await deliver();
-    expect(accepted().filter(({ path }) => path === '/week')).toHaveLength(waiting);
-    expect((await deliveriesOf(gone.webhook.id)).map(({ state }) => state)).toEqual(['waiting']);
-  });
+      expect(receiver.arrivals).toHaveLength(before);
+      receiver.answer = () => 204;
+      const waiting = (await deliveriesOf(week.webhook.id)).filter(({ state }) => state === 'waiting').length;
+      expect(waiting).toBeGreaterThan(0);
+      await admin().patch(`/api/admin/webhooks/${week.webhook.id}`, { is_active: true });
+      await deliver();
+      expect(accepted().filter(({ path }) => path === '/week')).toHaveLength(waiting);
+      expect((await deliveriesOf(gone.webhook.id)).map(({ state }) => state)).toEqual(['waiting']);
+    },
+  );
 
-  test('a try waits longer each time, and as long as the receiver asks for', async () => {
+  test.skipIf(isSecondRun)('a try waits longer each time, and as long as the receiver asks for', async () => {
     const { webhook } = await create(['jobs.created']);
     receiver.answer = () => 500;
     await admin().post('/api/admin/jobs', job('Late'));
@@ -274,29 +283,32 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     expect(new Date(busy!.next_try_at).getTime() - clock.now().getTime()).toBe(30 * minute);
   });
 
-  test('a delivery is sent again with its id, and a test answers with its result', async () => {
-    const { webhook, secret } = await create(['jobs.created']);
-    receiver.secret = secret;
-    await admin().post('/api/admin/jobs', job('Once'));
-    await deliver();
-    const list = async () =>
-      (await admin().get(`/api/admin/webhooks/${webhook.id}/deliveries`)).body.deliveries;
-    const [delivery] = await list();
-    expect(delivery).toMatchObject({ state: 'delivered', tries: 1, status: 204, error: null });
-    expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(200);
-    expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(409);
-    await deliver();
-    expect(receiver.arrivals.map(({ id }) => id)).toEqual(Array(2).fill(delivery.event_id));
-    const test = async () => (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery;
-    expect(await test()).toMatchObject({ type: 'ping', state: 'delivered', status: 204 });
-    receiver.answer = () => ({ status: 302, headers: { location: 'http://169.254.169.254/' } });
-    expect(await test()).toMatchObject({ state: 'failed', error: 'Redirects are not followed (302)' });
-    expect(await deliveriesOf(webhook.id)).toHaveLength(3);
-    await deliver();
-    expect(receiver.arrivals).toHaveLength(4);
-  });
+  test.skipIf(isSecondRun)(
+    'a delivery is sent again with its id, and a test answers with its result',
+    async () => {
+      const { webhook, secret } = await create(['jobs.created']);
+      receiver.secret = secret;
+      await admin().post('/api/admin/jobs', job('Once'));
+      await deliver();
+      const list = async () =>
+        (await admin().get(`/api/admin/webhooks/${webhook.id}/deliveries`)).body.deliveries;
+      const [delivery] = await list();
+      expect(delivery).toMatchObject({ state: 'delivered', tries: 1, status: 204, error: null });
+      expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(200);
+      expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(409);
+      await deliver();
+      expect(receiver.arrivals.map(({ id }) => id)).toEqual(Array(2).fill(delivery.event_id));
+      const test = async () => (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery;
+      expect(await test()).toMatchObject({ type: 'ping', state: 'delivered', status: 204 });
+      receiver.answer = () => ({ status: 302, headers: { location: 'http://169.254.169.254/' } });
+      expect(await test()).toMatchObject({ state: 'failed', error: 'Redirects are not followed (302)' });
+      expect(await deliveriesOf(webhook.id)).toHaveLength(3);
+      await deliver();
+      expect(receiver.arrivals).toHaveLength(4);
+    },
+  );
 
-  test('a receiver that takes an event and does not answer has ten seconds', async () => {
+  test.skipIf(isSecondRun)('a receiver that takes an event and does not answer has ten seconds', async () => {
     const { webhook } = await create(['jobs.created']);
     receiver.answer = () => 'hang';
     const end = new AbortController();
@@ -313,22 +325,25 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     }
   });
 
-  test('a replaced secret signs for a day more, and none is stored in the open', async () => {
-    const { webhook, secret } = await create(['jobs.created']);
-    const url = `/api/admin/webhooks/${webhook.id}/secret`;
-    expect((await admin().get(url)).body).toEqual({ secret });
-    const { secret: next } = (await admin().post(url)).body;
-    expect(next).not.toBe(secret);
-    const signedBy = async (key: string) => {
-      receiver.secret = key;
-      return (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery.status;
-    };
-    expect([await signedBy(secret), await signedBy(next)]).toEqual([204, 204]);
-    clock.forward(day + minute);
-    expect([await signedBy(secret), await signedBy(next)]).toEqual([401, 204]);
-    const stored = await site.database.fork().findOneOrFail(Webhook, webhook.id);
-    for (const value of [stored.secret, stored.old_secret]) expect(value).toMatch(/^sealed\./);
-  });
+  test.skipIf(isSecondRun)(
+    'a replaced secret signs for a day more, and none is stored in the open',
+    async () => {
+      const { webhook, secret } = await create(['jobs.created']);
+      const url = `/api/admin/webhooks/${webhook.id}/secret`;
+      expect((await admin().get(url)).body).toEqual({ secret });
+      const { secret: next } = (await admin().post(url)).body;
+      expect(next).not.toBe(secret);
+      const signedBy = async (key: string) => {
+        receiver.secret = key;
+        return (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery.status;
+      };
+      expect([await signedBy(secret), await signedBy(next)]).toEqual([204, 204]);
+      clock.forward(day + minute);
+      expect([await signedBy(secret), await signedBy(next)]).toEqual([401, 204]);
+      const stored = await site.database.fork().findOneOrFail(Webhook, webhook.id);
+      for (const value of [stored.secret, stored.old_secret]) expect(value).toMatch(/^sealed\./);
+    },
+  );
 
   test('deliveries are kept for 30 days and in a number, those that wait longest', async () => {
     const { webhook } = await create(['jobs.created']);

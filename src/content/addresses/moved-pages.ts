@@ -1,4 +1,4 @@
-import type { Connection, Ctx, ReadCtx } from '../../database/ctx.ts';
+import type { Ctx, ReadCtx } from '../../database/ctx.ts';
 import { NotFound } from '../../shared/errors.ts';
 import { feeds, publicPages } from '../../shared/public-pages.ts';
 import { maxId } from '../../shared/fields.ts';
@@ -28,7 +28,7 @@ import {
   findAddresses,
   readFileAddress,
   readPatterns,
-  readPublicRow,
+  readPublicRows,
   redirectKind,
   type StoredAddress,
 } from './stored-addresses.ts';
@@ -268,27 +268,44 @@ interface FoundRow {
 
 /** The row whose page has or had the path. It may be hidden or deleted. */
 export async function findRowOfPath(
-  { read }: ReadCtx,
+  ctx: ReadCtx,
   path: string,
-  { shown, removed }: SiteLanguages,
+  languages: SiteLanguages,
 ): Promise<FoundRow | undefined> {
-  const { rest } = splitLanguage([...shown, ...removed], path);
-  const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(rest) ?? [];
-  const module = moduleNames.find((name) => factsOf(name).folder === folder);
-  if (!folder || !module) return findByWholePath(read, path);
-  // Digits alone are an id. `10-tips` is a slug, or an address of an earlier site.
-  if (/^\d+$/.test(key)) {
-    const id = Number(key);
-    return id > 0 && id <= maxId ? { module, id } : undefined;
-  }
-  const address = await findAddress(read, path);
-  return address?.kind === factsOf(module).log ? { module, id: address.item_id! } : undefined;
+  return (await findRowsOfPaths(ctx, [path], languages)).get(path);
 }
 
-async function findByWholePath(read: Connection, path: string): Promise<FoundRow | undefined> {
-  const address = await findAddress(read, path);
+/** As `findRowOfPath`, by path. */
+export async function findRowsOfPaths(
+  { read }: ReadCtx,
+  paths: readonly string[],
+  languages: SiteLanguages,
+): Promise<Map<string, FoundRow>> {
+  const addresses = new Map((await findAddresses(read, paths)).map((address) => [address.path, address]));
+  const rows = new Map<string, FoundRow>();
+  for (const path of paths) {
+    const row = rowAt(path, addresses.get(path), languages);
+    if (row) rows.set(path, row);
+  }
+  return rows;
+}
+
+function rowAt(
+  path: string,
+  address: StoredAddress | undefined,
+  { shown, removed }: SiteLanguages,
+): FoundRow | undefined {
+  const { rest } = splitLanguage([...shown, ...removed], path);
+  const [, folder, key = ''] = /^(\/[^/]+)\/([^/]+)$/.exec(rest) ?? [];
+  const inFolder = moduleNames.find((name) => folder && factsOf(name).folder === folder);
+  // Digits alone are an id. `10-tips` is a slug, or an address of an earlier site.
+  if (inFolder && /^\d+$/.test(key)) {
+    const id = Number(key);
+    return id > 0 && id <= maxId ? { module: inFolder, id } : undefined;
+  }
   const module = moduleNames.find((name) => factsOf(name).log === address?.kind);
-  return module && factsOf(module).hasWholePaths ? { module, id: address!.item_id! } : undefined;
+  if (!module || (inFolder ? module !== inFolder : !factsOf(module).hasWholePaths)) return undefined;
+  return { module, id: address!.item_id! };
 }
 
 /** Undefined when visitors cannot open the page of the row. */
@@ -303,7 +320,7 @@ export async function presentPath(
   const facts = module && factsOf(module);
   const { folder, table } = facts ?? {};
   if (!facts || !folder || !table || !isFeatureOpen(features, folder)) return undefined;
-  const row = await readPublicRow(read, { table, id, now });
+  const [row] = await readPublicRows(read, { table, ids: [id], now });
   if (!row || !isFeatureOpen(features, pathOfRow(facts, row))) return undefined;
   const language = languageOfRow(languages, row.lang);
   if (!languages.removed.includes(language)) return pathOfRow(facts, row, language);

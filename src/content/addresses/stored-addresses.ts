@@ -43,7 +43,8 @@ export function findAddress(read: Connection, path: string): Promise<StoredAddre
   return read.selectFrom('addresses').selectAll().where('path', '=', path).executeTakeFirst();
 }
 
-export function findAddresses(read: Connection, paths: readonly string[]): Promise<StoredAddress[]> {
+export async function findAddresses(read: Connection, paths: readonly string[]): Promise<StoredAddress[]> {
+  if (paths.length === 0) return [];
   return read
     .selectFrom('addresses')
     .selectAll()
@@ -82,19 +83,19 @@ export function readAddressedRow(
     .executeTakeFirst();
 }
 
-export function readPublicRow(
+export function readPublicRows(
   read: Connection,
-  { table, id, now }: { table: string; id: number; now: Date },
-): Promise<AddressedRow | undefined> {
+  { table, ids, now }: { table: string; ids: readonly number[]; now: Date },
+): Promise<AddressedRow[]> {
   return read
     .withTables<Record<string, AddressedRow>>()
     .selectFrom(table)
     .select(['id', 'slug'])
     .$if(factsOfTable(table)?.fixedPages !== undefined, (query) => query.select('place'))
     .$if(factsOfTable(table)?.isTranslated === true, (query) => query.select('lang'))
-    .where('id', '=', id)
+    .where('id', 'in', [...ids])
     .where(isPublicSql(table, now))
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Present and past ones, newest first. */

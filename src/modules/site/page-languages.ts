@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findRowOfPath } from '../../content/addresses/moved-pages.ts';
-import { readPublicRow } from '../../content/addresses/stored-addresses.ts';
+import { findRowsOfPaths } from '../../content/addresses/moved-pages.ts';
+import { readPublicRows } from '../../content/addresses/stored-addresses.ts';
 import { findInLanguage } from '../../content/translations/shown-language.ts';
 import { readGroup } from '../../content/translations/stored-translations.ts';
 import type { ListCtx } from '../../content/operations/read.ts';
@@ -31,22 +31,33 @@ export async function listPagesInLanguages(
 ): Promise<PageInLanguage[]> {
   const { languages } = await ctx.siteSettings.current();
   const group = await readGroup(ctx.read, { module: factsOf(module).log as never, item_id: id });
-  const pages = new Map<string, PageInLanguage>();
-  for (const { item_id, lang } of group) {
-    const page = await findPage(ctx, module, item_id);
-    if (page) pages.set(lang, page);
-  }
-  return languages.shown.flatMap(({ language }) => pages.get(language) ?? []);
+  const pages = await findPages(
+    ctx,
+    module,
+    group.map(({ item_id }) => item_id),
+  );
+  return languages.shown.flatMap(({ language }) => {
+    const row = group.find(({ lang }) => lang === language);
+    return (row && pages.get(row.item_id)) ?? [];
+  });
 }
 
-/** Undefined when visitors cannot open it. */
-async function findPage(ctx: ListCtx, module: ModuleName, id: number): Promise<PageInLanguage | undefined> {
+/** By id, those that visitors can open. */
+async function findPages(
+  ctx: ListCtx,
+  module: ModuleName,
+  ids: readonly number[],
+): Promise<Map<number, PageInLanguage>> {
   const facts = factsOf(module);
   const { languages } = await ctx.siteSettings.current();
-  const row = await readPublicRow(ctx.read, { table: facts.table, id, now: ctx.now });
-  const language = languageOfRow(languages, row?.lang);
-  if (!row || languages.removed.includes(language)) return undefined;
-  return { lang: language.language, path: pathOfRow(facts, row, language) };
+  const rows = await readPublicRows(ctx.read, { table: facts.table, ids, now: ctx.now });
+  const pages = new Map<number, PageInLanguage>();
+  for (const row of rows) {
+    const language = languageOfRow(languages, row.lang);
+    if (languages.removed.includes(language)) continue;
+    pages.set(row.id, { lang: language.language, path: pathOfRow(facts, row, language) });
+  }
+  return pages;
 }
 
 const maxPath = 1000;
@@ -75,18 +86,29 @@ export async function resolvePageLinks(
   { paths }: z.output<typeof LinkQuery>,
 ): Promise<z.output<typeof PageLinks>['links']> {
   const { languages, shown } = await ctx.siteSettings.current();
+  const known = new Map([...new Set(paths)].map((from) => [from, normalizePath(from)]));
+  const rows = await findRowsOfPaths(
+    ctx,
+    [...known.values()].filter((path) => path !== undefined),
+    languages,
+  );
   const links: z.output<typeof PageLinks>['links'] = [];
-  for (const from of new Set(paths)) {
-    const path = normalizePath(from);
-    const row = path ? await findRowOfPath(ctx, path, languages) : undefined;
-    if (!row) continue;
-    const module = factsOf(row.module).log as never;
-    const inLanguage = await findInLanguage(ctx.read, { module, ids: [row.id], lang: shown.language });
-    const translation = inLanguage.get(row.id);
-    const page =
-      (translation ? await findPage(ctx, row.module, translation) : undefined) ??
-      (await findPage(ctx, row.module, row.id));
-    if (page) links.push({ from, ...page });
+  for (const [module, ids] of idsByModule(rows.values())) {
+    const kind = factsOf(module).log as never;
+    const translations = await findInLanguage(ctx.read, { module: kind, ids, lang: shown.language });
+    const pages = await findPages(ctx, module, [...ids, ...translations.values()]);
+    for (const [from, path] of known) {
+      const row = path === undefined ? undefined : rows.get(path);
+      if (row?.module !== module) continue;
+      const page = pages.get(translations.get(row.id) ?? 0) ?? pages.get(row.id);
+      if (page) links.push({ from, ...page });
+    }
   }
   return links;
+}
+
+function idsByModule(rows: Iterable<{ module: ModuleName; id: number }>): Map<ModuleName, number[]> {
+  const byModule = new Map<ModuleName, number[]>();
+  for (const { module, id } of rows) byModule.set(module, [...(byModule.get(module) ?? []), id]);
+  return byModule;
 }

@@ -13,7 +13,6 @@ import { ListRows } from '../../list/list-rows.tsx';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { useListParams } from '../../list/use-list-params.ts';
-import { Progress } from './progress.tsx';
 import classes from './translations.module.css';
 import { XliffExchange } from './xliff-exchange.tsx';
 
@@ -146,4 +145,32 @@ function StateOf({ row, lang }: { row: Row; lang: string }) {
 function hrefOf({ module, group, original }: Row, cell: Cell | undefined): string {
   if (module === 'settings') return `${paths.settings}/${group}${cell ? `?language=${cell.lang}` : ''}`;
   return `${modulePath(module)}/${cell?.id ?? original}/edit`;
+}
+
+type Progressed = Table['progress'];
+
+const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 });
+
+/** How much of the site each language has. */
+function Progress({ progress }: { progress: Progressed }) {
+  return (
+    <ul className={classes.progress} aria-label="Progress by language">
+      {progress.map(({ lang, total, by }) => {
+        const done = total === 0 ? 1 : (by.published ?? 0) / total;
+        const open = [
+          [by.missing, 'missing'],
+          [by.outdated, 'outdated'],
+          [by.draft, 'not published'],
+        ].flatMap(([count, word]) => (count ? [`${count} ${word}`] : []));
+        return (
+          <li key={lang}>
+            <span className={classes.language}>{nameOfLanguage(lang)}</span>
+            <span className={classes.share}>{share.format(done)}</span>
+            <progress max={1} value={done} aria-label={`${nameOfLanguage(lang)}: published`} />
+            <span className={classes.open}>{open.join(', ') || 'Complete'}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
