@@ -272,8 +272,8 @@ describe('the command', () => {
           values ('Build', 'https://example.com/', '["jobs.created"]', 0)`);
         const dry = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'), '--dry-run');
         expect([dry.code, isOn()], dry.text).toEqual([0, true]);
-        const again = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'));
-        expect([again.text.includes('Webhooks are off'), isOn()]).toEqual([true, false]);
+        const again = await run(folder, 'wordpress', file, '--map', join(folder, 'map.json'), '--yes');
+        expect([again.text.includes('Webhooks are off'), isOn()], again.text).toEqual([true, false]);
         database.close();
         expect(again.text).toMatch(/What became of each, and why: \S+old\.xml\.report-4\.csv/);
         const lines = parse(await readFile(`${file}.report.csv`), { bom: true, columns: true }) as Record<
