@@ -857,8 +857,8 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an address that begins with digits is no id',
     file: 'src/content/addresses/moved-pages.ts',
-    old: 'if (/^\\d+$/.test(key)) {\n    const id = Number(key);',
-    new: 'if (/^\\d/.test(key)) {\n    const id = Number.parseInt(key, 10);',
+    old: 'if (inFolder && /^\\d+$/.test(key)) {\n    const id = Number(key);',
+    new: 'if (inFolder && /^\\d/.test(key)) {\n    const id = Number.parseInt(key, 10);',
     tests: ['tests/server/addresses.test.ts'],
   },
   {
