@@ -19,9 +19,9 @@ export async function completeForProgram(
   { read, viewer, publicUrl }: ProgramCtx,
   rows: readonly ShownRow[],
 ): Promise<ShownRow[]> {
-  const named = await showExternalIds(read, module, rows);
-  if (!viewer?.token) return named;
-  const copies = named.map((row) => copyRowValues(columns, row) as ShownRow);
+  const withIds = await showExternalIds(read, module, rows);
+  if (!viewer?.token) return withIds;
+  const copies = withIds.map((row) => copyRowValues(columns, row) as ShownRow);
   const texts = copies.flatMap((row) => formattedValuesOf(columns, row));
   const pictures = await findMediaFacts(
     { read },

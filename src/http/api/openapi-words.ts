@@ -46,7 +46,7 @@ const operationWords: Record<string, string> = {
   'addresses.redirects.add':
     'The path must not belong to a page of the site. One `*` in it stands for any text, which a `*` in the target repeats.',
   'visits.record':
-    'Pages call it. Views by programs and staff, and of what visitors cannot open, do not count; the answer is the same.',
+    'Called by pages. Views by programs or staff, or of hidden pages, are not counted; the answer is the same.',
   'visits.sums': '100 rows a page, the most first. By day, days without figures are left out.',
   'visits.csv': 'All rows, in the same order.',
   'addresses.redirects.csv': 'The columns are the old address and the page.',
