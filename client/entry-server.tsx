@@ -53,7 +53,7 @@ export function createRenderer(publicUrl: string): RenderPage {
     return {
       status: statusOf(page),
       head: draft ? renderDraftHead(page, site, draft) : renderHead(page, { site, alternates }, publicUrl),
-      html: await withLinksInLanguage(html, site, api),
+      html: await withLinksInLanguage(html, page, { site, api }),
     };
   };
   return async (address, call, site, posted, draft) => {

@@ -81,8 +81,16 @@ interface Target {
   path: string;
 }
 
+/** The current addresses among what a page has loaded. */
+function* pathsIn(data: unknown): Generator<string> {
+  if (typeof data !== 'object' || data === null) return;
+  if ('path' in data && typeof data.path === 'string') yield data.path;
+  for (const value of Object.values(data)) yield* pathsIn(value);
+}
+
 /** Returns the pages of the linked rows by path. While the server is busy, links stay as they are. */
 async function findTargets(paths: string[], api: Api): Promise<Map<string, Target>> {
+  if (paths.length === 0) return new Map();
   const { links: found } = await api.site.pageLinks.query({ paths }).catch(() => ({ links: [] }));
   return new Map(found.map((link) => [link.from, link]));
 }
@@ -91,7 +99,11 @@ async function findTargets(paths: string[], api: Api): Promise<Map<string, Targe
  * Makes the links of a page lead to pages in its language. A link to a row leads to its translation, and one that leaves
  * the language says so by `hreflang`, as links that have one already do.
  */
-export async function withLinksInLanguage(html: string, site: SiteSettings, api: Api): Promise<string> {
+export async function withLinksInLanguage(
+  html: string,
+  page: LoadedPage,
+  { site, api }: { site: SiteSettings; api: Api },
+): Promise<string> {
   const { shown, languages } = site;
   if (languages.shown.length === 1) return html;
   const rows = new Set<string>();
@@ -99,8 +111,10 @@ export async function withLinksInLanguage(html: string, site: SiteSettings, api:
     const [path] = splitPath(ownAddress.exec(tag)?.[2] ?? '');
     if (path && !files.test(path) && !fixedPaths.has(path)) rows.add(path);
   }
-  const targets =
-    rows.size > 0 ? await findTargets([...rows].slice(0, maxLinks), api) : new Map<string, Target>();
+  // Rows that the page has loaded in its language need no question.
+  for (const path of pathsIn(page.outcome === 'found' && page.data))
+    if (splitLanguage(languages.shown, path).of === shown) rows.delete(path);
+  const targets = await findTargets([...rows].slice(0, maxLinks), api);
   const inLanguage = (tag: string) =>
     tag.replace(ownAddress, (whole, name: string, address: string) => {
       const [path, rest] = splitPath(address);

@@ -1,4 +1,5 @@
 import { textsByLanguage } from '../../../src/shared/site-texts/texts-by-language.ts';
+import { everyLanguage } from '../../../src/shared/site-languages.ts';
 import { addressInLanguage } from '../../../src/shared/slugs.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import type { Alternate } from '../app/page-languages.ts';
@@ -24,7 +25,7 @@ export function LanguageSwitch({ alternates }: { alternates: readonly Alternate[
                   translation && one !== shown ? textsByLanguage[language].layout.inThisLanguage : undefined
                 }
               >
-                {nameOf(language)}
+                {names.get(language)}
               </a>
             </li>
           );
@@ -34,7 +35,9 @@ export function LanguageSwitch({ alternates }: { alternates: readonly Alternate[
   );
 }
 
-/** The name of a language in it. */
+/** The name of each language in it. */
+const names = new Map(everyLanguage.map(({ language }) => [language, nameOf(language)]));
+
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
