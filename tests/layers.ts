@@ -79,7 +79,11 @@ const serverRules: Rule[] = serverLayers.flatMap((names, layer) => {
   const allowed = serverLayers.slice(0, layer + 1).flat();
   return names
     .filter((name) => !name.endsWith('.ts'))
-    .map((name) => ({ folder: `src/${name}`, allowed: allowed.map((path) => `src/${path}`) }));
+    .map((name) => ({
+      folder: `src/${name}`,
+      // The version, which the API states.
+      allowed: [...allowed.map((path) => `src/${path}`), ...(name === 'http' ? ['package.json'] : [])],
+    }));
 });
 const otherRules: Rule[] = Object.entries(folders).flatMap(([folder, allowed]) => {
   const shared = siblings[folder];
@@ -101,7 +105,9 @@ function overridesOf({ folder, allowed }: Rule) {
     const place = join(folder, 'x/'.repeat(depth));
     const outside = '../'.repeat(depth + 1);
     const others = allowed.filter((path) => path !== folder);
-    const exceptions = others.map((path) => `!${relative(place, path)}${/\.tsx?$/.test(path) ? '' : '/**'}`);
+    const exceptions = others.map(
+      (path) => `!${relative(place, path)}${/\.(tsx?|json)$/.test(path) ? '' : '/**'}`,
+    );
     return override(`${folder}/${'*/'.repeat(depth)}*`, folder, [
       `${outside}**`,
       `!${outside}**/*.facts.ts`,

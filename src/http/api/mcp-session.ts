@@ -1,5 +1,6 @@
 import { type CallToolResult, createMcpHandler, Server } from '@modelcontextprotocol/server';
 import type { FastifyBaseLogger } from 'fastify';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Viewer, ViewerToken } from '../../database/ctx.ts';
 import { factsOf } from '../../shared/module-facts.ts';
 import { hasGrant } from '../../shared/grants.ts';
@@ -41,7 +42,7 @@ export function openMcpSession(
   const handler = createMcpHandler(
     () => {
       const server = new Server(
-        { name: 'atrium', version: '1' },
+        { name: 'atrium', version: manifest.version },
         { capabilities: { tools: {} }, instructions },
       );
       server.setRequestHandler('tools/list', () => {

@@ -1,4 +1,5 @@
 import { generateOpenApiDocument, type OpenApiRouter } from 'trpc-openapi';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { SiteSettings } from '../../shared/settings/site-settings.ts';
 import { idempotencyHeader, idempotencyKeyLength } from '../../trpc/idempotent.ts';
 import { type ProcedureMeta, scopesOfProcedure } from '../../trpc/procedure-meta.ts';
@@ -175,7 +176,7 @@ export async function describeApi(
   const generated = generateOpenApiDocument(router, {
     title: company.name,
     description: about,
-    version: '1',
+    version: manifest.version,
     openApiVersion: '3.1.0',
     baseUrl: `${publicUrl}/api`,
   });
