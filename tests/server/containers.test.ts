@@ -14,10 +14,17 @@ const Service = z.object({
   security_opt: z.array(z.string()).default([]),
   mem_limit: z.string().optional(),
   pids_limit: z.number().optional(),
+  restart: z.string().optional(),
+  logging: z.object({ options: z.record(z.string(), z.string()) }).optional(),
+  networks: z.array(z.string()).default(['default']),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   ports: z.array(z.string()).default([]),
   environment: z.record(z.string(), z.string()).default({}),
 });
-const Compose = z.object({ services: z.record(z.string(), Service) });
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  networks: z.record(z.string(), z.object({ internal: z.boolean() })),
+});
 
 const compose = Compose.parse(parse(await readFile('compose.yaml', 'utf8'), { merge: true }));
 const dockerfile = await readFile('Dockerfile', 'utf8');
@@ -34,7 +41,7 @@ test('every setting of the program reaches the containers, from the shell and fr
   for (const setting of ofImage) expect(dockerfile).toMatch(new RegExp(`^ENV .*\\b${setting}=`, 'm'));
 });
 
-test('every container can write nothing but its data, gains no rights and has limits', () => {
+test('every container can write nothing but its data, gains no rights, has limits and is watched', () => {
   for (const [name, service] of Object.entries(compose.services)) {
     expect(service, name).toMatchObject({
       read_only: true,
@@ -42,10 +49,24 @@ test('every container can write nothing but its data, gains no rights and has li
       security_opt: ['no-new-privileges:true'],
       mem_limit: expect.stringMatching(/^\d+[mg]$/),
       pids_limit: expect.any(Number),
+      restart: 'unless-stopped',
+      logging: { options: { 'max-size': expect.any(String), 'max-file': expect.any(String) } },
     });
     expect(service.privileged, name).toBeUndefined();
     expect(service.cap_add, name).toEqual(name === 'proxy' ? ['NET_BIND_SERVICE'] : []);
+    // The image of the program has its own check.
+    if (service.image !== 'atrium') expect(service.healthcheck, name).toBeDefined();
   }
+  expect(dockerfile).toMatch(/^HEALTHCHECK /m);
+});
+
+test('only the instances reach the database', () => {
+  expect(compose.networks).toEqual({ database: { internal: true } });
+  const reaching = Object.entries(compose.services).filter(([, { networks }]) =>
+    networks.includes('database'),
+  );
+  expect(reaching.map(([name]) => name).sort()).toEqual(['db', 'one', 'two']);
+  expect(compose.services.db!.networks).toEqual(['database']);
 });
 
 test('only the proxy has a port, which others than this machine reach only if it is published to them', () => {
