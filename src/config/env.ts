@@ -22,33 +22,25 @@ const host = z
     'must be an address or a name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for everybody',
   );
 // A character that is not escaped can end the host early, and the rest would be dropped without a word.
-const escaped = 'must have the characters # / ? @ of its user and password as %23 %2F %3F %40';
+const escaped = 'with the characters # / ? @ of user and password as %23 %2F %3F %40';
+const databaseRule = `must be an address like postgres://user:password@host:5432/database, ${escaped}`;
+const smtpRule = `must be an address like smtp://user:password@host:587, ${escaped}`;
 const isEscaped = (text: string) => {
   const { hash, pathname } = new URL(text);
   return hash === '' && !pathname.includes('@');
 };
 const postgresqlUrl = z
-  .url({
-    protocol: /^postgres(ql)?$/,
-    error: 'must be an address like postgres://user:password@host:5432/database',
-    abort: true,
-  })
-  .refine(isEscaped, escaped);
-const smtpUrl = z
-  .url({
-    protocol: /^smtps?$/,
-    error: 'must be an address like smtp://user:password@host:587',
-    abort: true,
-  })
-  .refine(isEscaped, escaped);
+  .url({ protocol: /^postgres(ql)?$/, error: databaseRule, abort: true })
+  .refine(isEscaped, databaseRule);
+const smtpUrl = z.url({ protocol: /^smtps?$/, error: smtpRule, abort: true }).refine(isEscaped, smtpRule);
 const flag = z.enum(['true', 'false'], { error: 'must be true or false' });
-const email = z.string().refine(isEmailAddress, 'must be an e-mail address');
+const email = z.string().refine(isEmailAddress, 'must be an email address');
 const emails = z
   .string()
   .transform((text) => readMailboxes(text).map(({ address }) => address))
   .refine(
     (addresses) => addresses.every(isEmailAddress),
-    'must be e-mail addresses, or Name <address>, separated by commas',
+    'must be email addresses, or Name <address>, separated by commas',
   );
 const webAddress = (error: string) => z.url({ protocol: /^https?$/, error, abort: true });
 const hasNone = (text: string, parts: readonly ('username' | 'password' | 'search' | 'hash')[]) => {

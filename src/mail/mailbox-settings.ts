@@ -29,8 +29,8 @@ interface ImapVariables {
   IMAP_OAUTH_SCOPE?: string | undefined;
 }
 
-const example = 'must be an address like imaps://user:password@host/INBOX';
-const escaped = 'must have the characters # / ? @ : of its user and password as %23 %2F %3F %40 %3A';
+const rule =
+  'must be an address like imaps://user:password@host/INBOX, with the characters # / ? @ : of user and password as %23 %2F %3F %40 %3A';
 
 /** A problem never repeats what a setting contains. */
 export function readMailboxSettings(variables: ImapVariables): MailboxSettings {
@@ -41,13 +41,13 @@ export function readMailboxSettings(variables: ImapVariables): MailboxSettings {
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^imaps?:$/.test(url.protocol) || url.hostname === '')
-    return { problem: `IMAP_URL: ${example}` };
+    return { problem: `IMAP_URL: ${rule}` };
   if (url.hash !== '' || url.search !== '' || url.pathname.includes('@'))
-    return { problem: `IMAP_URL: ${escaped}` };
+    return { problem: `IMAP_URL: ${rule}` };
   const [user, password, folder] = [url.username, url.password, url.pathname.slice(1)].map(decode);
   if (user === undefined || password === undefined || folder === undefined)
-    return { problem: `IMAP_URL: ${escaped}` };
-  if (user === '') return { problem: `IMAP_URL: has no user; it ${example}` };
+    return { problem: `IMAP_URL: ${rule}` };
+  if (user === '') return { problem: `IMAP_URL: has no user; it ${rule}` };
   const client = readOAuthClient(variables);
   if (client && 'problem' in client) return client;
   if (!client && password === '')

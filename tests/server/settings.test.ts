@@ -36,10 +36,11 @@ test('the removed setting for read replicas is ignored with one line', () => {
 const store = { S3_BUCKET: 'atrium', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 const anAddress = 'must be an http or https address';
 const aSafeAddress = 'must be an https address, or an http address of this machine';
-const aDatabase = 'must be an address like postgres://user:password@host:5432/database';
+const escaped = 'with the characters # / ? @ of user and password as %23 %2F %3F %40';
+const aDatabase = `must be an address like postgres://user:password@host:5432/database, ${escaped}`;
+const aMailServer = `must be an address like smtp://user:password@host:587, ${escaped}`;
 const anOrigin =
   'must be scheme and host alone, such as https://www.example.com, without path, query, user and password';
-const isEscaped = 'must have the characters # / ? @ of its user and password as %23 %2F %3F %40';
 const aHost =
   'must be an address or a name of this machine: 127.0.0.1 for this machine only, 0.0.0.0 for everybody';
 const proxies =
@@ -88,16 +89,18 @@ test.each([
     'SSO_SCRIPT_URL',
     'must be an address without user and password',
   ],
-  [{ DATABASE_URL: 'postgres://atrium:1#x@db/atrium' }, 'DATABASE_URL', isEscaped],
-  [{ DATABASE_URL: 'postgres://atrium:1/x@db/atrium' }, 'DATABASE_URL', isEscaped],
-  [{ SMTP_URL: 'smtp://atrium:1#x@mail.example.com' }, 'SMTP_URL', isEscaped],
-  [{ SMTP_URL: 'smtp://atrium:1/x@mail.example.com' }, 'SMTP_URL', isEscaped],
+  [{ DATABASE_URL: 'postgres://atrium:1#x@db/atrium' }, 'DATABASE_URL', aDatabase],
+  [{ DATABASE_URL: 'postgres://atrium:x/1@db/atrium' }, 'DATABASE_URL', aDatabase],
+  [{ DATABASE_URL: 'postgres://atrium:1/x@db/atrium' }, 'DATABASE_URL', aDatabase],
+  [{ SMTP_URL: 'smtp://atrium:x#1@mail.example.com' }, 'SMTP_URL', aMailServer],
+  [{ SMTP_URL: 'smtp://atrium:1#x@mail.example.com' }, 'SMTP_URL', aMailServer],
+  [{ SMTP_URL: 'smtp://atrium:1/x@mail.example.com' }, 'SMTP_URL', aMailServer],
   [{ SEED: 'everything' }, 'SEED', 'must be starter or none'],
-  [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL', 'must be an e-mail address'],
+  [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL', 'must be an email address'],
   [{ SSO_ISSUER: 'notaurl' }, 'SSO_ISSUER', aSafeAddress],
   [{ SSO_ISSUER: 'http://sso.example.com' }, 'SSO_ISSUER', aSafeAddress],
   [{ SSO_SCRIPT_URL: 'zz' }, 'SSO_SCRIPT_URL', aSafeAddress],
-  [{ SMTP_URL: 'mail' }, 'SMTP_URL', 'must be an address like smtp://user:password@host:587'],
+  [{ SMTP_URL: 'mail' }, 'SMTP_URL', aMailServer],
   [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN', 'must be at least 16 characters long'],
   [{ S3_BUCKET: 'x' }, 'S3_BUCKET', 'must be the name of a bucket, which has 3 to 63 characters'],
   [
