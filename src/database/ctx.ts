@@ -48,6 +48,8 @@ export interface Ctx {
   now: Date;
   /** Checks the request's precondition, if any, against the locked row. @throws {PreconditionFailed} */
   expectMatch?: ((tx: Ctx) => Promise<void>) | undefined;
+  /** What throws here rolls the next transaction back. Transactions inside it do not call it. */
+  beforeCommit?: ((tx: Ctx) => Promise<void>) | undefined;
   /** Runs a function after the commit, never after a rollback. Undefined outside a transaction. */
   afterCommit?: ((act: () => void) => void) | undefined;
 }

@@ -9,7 +9,12 @@ const staleSave = 'Someone else has saved this in the meantime.';
 export async function inTransaction<W extends Ctx, T>(ctx: W, act: (ctx: W) => Promise<T>): Promise<T> {
   const waiting: (() => void)[] = [];
   const afterCommit = (later: () => void) => void waiting.push(later);
-  const result = await ctx.em.transactional((em) => act({ ...ctx, em: em as Ctx['em'], afterCommit }));
+  const result = await ctx.em.transactional(async (em) => {
+    const tx = { ...ctx, em: em as Ctx['em'], afterCommit, beforeCommit: undefined };
+    const result = await act(tx);
+    await ctx.beforeCommit?.(tx);
+    return result;
+  });
   for (const later of waiting) runAfterCommit(ctx, later);
   return result;
 }

@@ -183,7 +183,7 @@ export function toUndoable(entry: Activity) {
   const { id, item_id = null, version_before = null, version_after = null, undoes, metadata } = entry;
   if (item_id === null || (version_before === null && version_after === null)) return undefined;
   const former_after = typeof metadata.former_after === 'number' ? metadata.former_after : null;
-  return { id, item_id, version_before, version_after, undoes, former_after, changes: entry.changes };
+  return { id, item_id, version_before, version_after, undoes, former_after };
 }
 
 /** Whether the row has been moved in its list after the entry, other than by what was undone. */

@@ -78,10 +78,12 @@ export const UndoPlanView = z.object({
   description: z.string(),
   act: z.enum(['update', 'delete', 'restore']),
   changes: Changes,
+  /** What the change had changed, and the undo leaves. */
   left_out: z.array(z.string()),
   /** Why the undo would be refused. */
   problem: z.string().optional(),
 });
+export type UndoPlan = z.output<typeof UndoPlanView>;
 
 export const ActivityView = z
   .object({

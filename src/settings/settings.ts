@@ -3,18 +3,16 @@ import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import type { PicturesCtx } from '../pictures/change-pictures.ts';
 import { undoVerb, type UndoneEntry } from '../log/activities.ts';
-import type { FieldChanges } from '../shared/diff.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { hasGrant } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { unknownPaths } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, groupNames, storedNameOf } from '../shared/settings/groups.ts';
 import { translatedGroups } from '../shared/settings/translated-groups.ts';
-import { mapValues, toPlainObject } from '../shared/settings/values.ts';
+import { isSameValue, mapValues, toPlainObject } from '../shared/settings/values.ts';
 import type { SignedInContext } from '../trpc/context.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import {
-  changesOf,
   completeGroup,
   type Group,
   mergeGroupChange,
@@ -161,34 +159,24 @@ export interface UndoableSettings extends UndoneEntry {
 }
 
 /**
- * What the undo of a change would change now, with what others have saved since. Stores it as a new version, unless
- * `isPlan`.
+ * As a new version, with what others have saved since.
  * @throws {NotFound} · {Forbidden} · {RuleBroken} · {Conflict} when the same was changed again, nothing is left, or a
  * version is no longer stored
  */
 export async function undoGroupChange(
   ctx: SignedInCtx,
   entry: UndoableSettings,
-  { uses, isPlan = false }: { uses: ListUses; isPlan?: boolean },
-): Promise<FieldChanges> {
+  uses: ListUses,
+): Promise<void> {
   const group = permittedGroup(ctx, entry.group);
-  return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+  await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
     const state = await readGroupState(tx, group);
     const input = await readVersionValues(tx, group, state, entry.version_before);
     if (!input) throw new Conflict('The versions that this needs are no longer kept.');
     const { values } = await mergeGroupChange(tx, group, { state, input, version: entry.version_after });
-    const changes = changesOf(group, state.values, values);
-    if (Object.keys(changes).length === 0) throw new Conflict('There is nothing left to undo.');
-    if (!isPlan)
-      await storeValues(tx, group, {
-        state,
-        values,
-        uses,
-        reassign: undefined,
-        verb: undoVerb,
-        undoes: entry,
-      });
-    return changes;
+    if (isSameValue(values, state.values)) throw new Conflict('There is nothing left to undo.');
+    const undo = { reassign: undefined, verb: undoVerb, undoes: entry };
+    await storeValues(tx, group, { state, values, uses, ...undo });
   });
 }
 

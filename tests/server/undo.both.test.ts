@@ -98,6 +98,9 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
 
     const again = await patch(id, { title: 'Third' });
     await patch(id, { title: 'Fourth' });
+    const [plan] = (await site.as('admin').activities.undoPlan.query({ id: again })).plans;
+    expect(plan!.problem).toBe('Someone has changed this since. Changed again: Title.');
+    expect((await newest()).undoes, 'a plan leaves no trace').toBeUndefined();
     const refused = await act('activities.undo', { id: again });
     expect(refused).toMatchObject({ status: 409, body: { current: { id, title: 'Fourth' } } });
     expect(await stored(id)).toMatchObject({ title: 'Fourth' });
@@ -115,7 +118,7 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     expect(plans.map(({ problem }) => problem !== undefined)).toEqual([true, false, false]);
     const { results } = await site.as('admin').activities.undoCall.mutate({ id: call });
     expect(results.map(({ outcome }) => outcome)).toEqual(['unchanged', 'changed', 'changed']);
-    expect(await stored(ids[1]!)).toMatchObject({ title: 'Later', is_published: true });
+    expect(await stored(ids[1]!), 'merged').toMatchObject({ title: 'Later', is_published: true });
 
     await act('blog.removeMany', { ids });
     const removed = (await newest()).call_id;

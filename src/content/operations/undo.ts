@@ -2,13 +2,12 @@ import type { EditableView } from '../../database/columns.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { findEntryOfVersion, hasMovedSince, undoVerb, type UndoneEntry } from '../../log/activities.ts';
 import type { BulkResult, UndoTarget } from '../../shared/bulk.ts';
-import { changedFieldsOf, type FieldChanges } from '../../shared/diff.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { type ContentKind, type EditorCtx, fromStoredFields, type StoredEditable } from '../content-kind.ts';
 import type { SaveOptions } from '../save-row.ts';
 import type { AnyRow, ModuleKind } from '../module/module-kind.ts';
 import { TrashItem } from '../trash/trash.ts';
-import { readRestorable, type RestorableValues, type RestoringCtx } from '../versions/restorable.ts';
+import { readRestorable, type RestoringCtx } from '../versions/restorable.ts';
 import { readVersionChange, type StoredFields, type VersionChange } from '../versions/stored-versions.ts';
 import { moveRow } from './move.ts';
 import { moveRowsToTrash, restoreRowsFromTrash } from './remove.ts';
@@ -23,68 +22,56 @@ export interface UndoableEntry extends UndoneEntry {
   version_after: number | null;
   /** The row that was before a moved one. Null if none was. */
   former_after: number | null;
-  changes: FieldChanges | null | undefined;
 }
 
 const gone = 'The versions that this needs are no longer kept.';
 const changedSince = 'Someone has changed this since.';
-const nothingLeft = 'There is nothing left to undo.';
-const notInTrash = 'This is not in the trash any more.';
-
-/** What an undo would do now. */
-export interface UndoPlan {
-  act: 'update' | 'delete' | 'restore';
-  changes: FieldChanges;
-  left_out: string[];
-  problem?: string;
-}
+export const nothingLeft = 'There is nothing left to undo.';
 
 export type UndoableKind = ModuleKind | ContentKind<StoredEditable, EditableView>;
 
-interface PreparedUndo extends Pick<VersionChange, 'changed' | 'old' | 'new'>, RestorableValues {}
+interface PreparedUndo extends Pick<VersionChange, 'changed' | 'old' | 'new'> {
+  values: Record<string, unknown>;
+}
 
 /** @throws {Conflict} when a version is gone */
 async function prepareUndo(ctx: RestoringCtx, kind: ModuleKind, entry: UndoableEntry): Promise<PreparedUndo> {
-  const { module } = kind;
   const { item_id, version_before, version_after } = entry;
   const numbers = { version_before: version_before!, version_after: version_after! };
-  const change = await readVersionChange(ctx, { module, item_id }, numbers);
+  const change = await readVersionChange(ctx, { module: kind.module, item_id }, numbers);
   if (!change) throw new Conflict(gone);
   const changed = change.changed.filter((name) => change.old[name] !== undefined);
-  const restorable = await readRestorable(ctx, kind, change.before, changed);
-  return { ...restorable, changed, old: change.old, new: change.new };
+  const { values } = await readRestorable(ctx, kind, change.before, changed);
+  return { values, changed, old: change.old, new: change.new };
 }
 
-/** Later changes of other columns stay. */
+/**
+ * The values that go back. Later changes of other columns stay.
+ * @throws {Conflict} with the stored row, when a column has changed on both sides or nothing is left to undo
+ */
 function mergeUndo(
   kind: ModuleKind,
   row: AnyRow,
   { changed, old, new: after, values }: PreparedUndo,
-): { restored: Record<string, unknown>; problem: string | undefined } {
-  const current = storedFormOf(kind, row);
+): StoredFields {
+  // As versions store it: moments are texts.
+  const current: StoredFields = JSON.parse(JSON.stringify(kind.fieldsOf!(row)));
   const open = changed.filter((name) => !isSame(current[name], old[name]));
+  const again = open.filter((name) => !isSame(current[name], after[name]));
+  const labels = again.map((name) => kind.columns[name]?.label ?? name);
   const restored = Object.fromEntries(
     open.filter((name) => name in values).map((name) => [name, values[name]]),
   );
-  const again = open.filter((name) => !isSame(current[name], after[name]));
-  const labels = again.map((name) => kind.columns[name]?.label ?? name);
-  if (again.length > 0) return { restored, problem: `${changedSince} Changed again: ${labels.join(', ')}.` };
-  return { restored, problem: Object.keys(restored).length > 0 ? undefined : nothingLeft };
-}
-
-/** As versions store it: moments are texts. */
-function storedFormOf({ fieldsOf }: ModuleKind, row: AnyRow): StoredFields {
-  return JSON.parse(JSON.stringify(fieldsOf!(row)));
+  if (again.length === 0 && Object.keys(restored).length > 0) return restored;
+  const problem = again.length > 0 ? `${changedSince} Changed again: ${labels.join(', ')}.` : nothingLeft;
+  throw new Conflict(problem, { current: kind.toView(row) });
 }
 
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** @throws {Conflict} with the stored row, when a column has changed on both sides or nothing is left to undo */
-function reviseBack(kind: ModuleKind, tx: EditorCtx, row: AnyRow, prepared: PreparedUndo): void {
-  const { restored, problem } = mergeUndo(kind, row, prepared);
-  if (problem) throw new Conflict(problem, { current: kind.toView(row) });
+function reviseBack(kind: ModuleKind, tx: EditorCtx, row: AnyRow, restored: StoredFields): void {
   const stored = fromStoredFields(tx, kind.entity, restored);
   const plain = plainColumnsOf(kind);
   const others = Object.fromEntries(plain.map((name) => [name, row[name]]));
@@ -134,13 +121,13 @@ export async function undoEntry(kind: UndoableKind, ctx: RestoringCtx, entry: Un
       id: item_id,
       verb: undoVerb,
       undoes: entry,
-      revise: (row, tx) => reviseBack(module, tx, row, prepared),
+      revise: (row, tx) => reviseBack(module, tx, row, mergeUndo(module, row, prepared)),
     });
     return;
   }
   const { results } = await undoCall(kind, ctx, [entry]);
   if (results[0]?.outcome === 'changed') return;
-  if (version_after === null) throw new Conflict(notInTrash);
+  if (version_after === null) throw new Conflict('This is not in the trash any more.');
   const row = await ctx.em.fork().findOne(kind.entity, { id: item_id });
   if (!row) throw new NotFound(kind.table.missing);
   const { toView }: ContentKind<StoredEditable, EditableView> = kind;
@@ -190,14 +177,16 @@ async function changeBack(
   row: AnyRow,
   entry: UndoableEntry,
 ): Promise<SaveOptions<AnyRow> | undefined> {
-  const prepared = await prepareUndo(ctx, kind, entry).catch((error: unknown) => {
+  try {
+    const prepared = await prepareUndo(ctx, kind, entry);
+    const restored = mergeUndo(kind, row, prepared);
+    const plain = plainColumnsOf(kind);
+    if (prepared.changed.some((name) => !plain.includes(name))) return undefined;
+    return { revise: () => reviseBack(kind, ctx, row, restored), verb: undoVerb, undoes: entry };
+  } catch (error) {
     if (error instanceof Conflict) return undefined;
     throw error;
-  });
-  if (!prepared || mergeUndo(kind, row, prepared).problem) return undefined;
-  const plain = plainColumnsOf(kind);
-  if (prepared.changed.some((name) => !plain.includes(name))) return undefined;
-  return { revise: () => reviseBack(kind, ctx, row, prepared), verb: undoVerb, undoes: entry };
+  }
 }
 
 async function moveBack(kind: ModuleKind, ctx: EditorCtx, entry: UndoableEntry): Promise<void> {
@@ -206,51 +195,6 @@ async function moveBack(kind: ModuleKind, ctx: EditorCtx, entry: UndoableEntry):
     const isMoved = await moveRow(kind, tx, { id: entry.item_id, after: entry.former_after }, entry);
     if (!isMoved) throw new Conflict(nothingLeft);
   });
-}
-
-/** Says in `problem` why `undoEntry` would refuse. */
-export async function planUndo(
-  kind: UndoableKind,
-  ctx: RestoringCtx,
-  entry: UndoableEntry,
-): Promise<UndoPlan> {
-  const { item_id, version_before, version_after } = entry;
-  const plan = { changes: {}, left_out: [] };
-  const em = ctx.em.fork();
-  if (version_after === null) {
-    const item = await em.findOne(TrashItem, { module: kind.module, item_id });
-    const isAsThen = item?.fields.version === version_before;
-    return { ...plan, act: 'restore', ...(!isAsThen && { problem: notInTrash }) };
-  }
-  const row = await em.findOne(kind.entity, { id: item_id });
-  const act = version_before === null ? 'delete' : 'update';
-  if (!row) return { ...plan, act, problem: kind.table.missing };
-  if (version_before === null) {
-    return { ...plan, act, ...(row.version !== version_after && { problem: changedSince }) };
-  }
-  if (version_before === version_after) {
-    const { old = null, new: now = null } = entry.changes?.placed_after ?? {};
-    const problem = await hasMovedSince({ em }, entry);
-    const changes = { placed_after: { old: now, new: old } };
-    return { ...plan, act, changes, ...(problem && { problem: changedSince }) };
-  }
-  return planUpdate(expectVersions(kind), { ...ctx, em }, row as AnyRow, entry).catch((error: unknown) => {
-    if (error instanceof Conflict) return { ...plan, act, problem: error.message };
-    throw error;
-  });
-}
-
-async function planUpdate(
-  kind: ModuleKind,
-  ctx: RestoringCtx,
-  row: AnyRow,
-  entry: UndoableEntry,
-): Promise<UndoPlan> {
-  const prepared = await prepareUndo(ctx, kind, entry);
-  const { restored, problem } = mergeUndo(kind, row, prepared);
-  const now = storedFormOf(kind, row);
-  const changes = changedFieldsOf(now, { ...now, ...restored }, Object.keys(restored));
-  return { act: 'update', changes, left_out: prepared.left_out, ...(problem && { problem }) };
 }
 
 /** @throws {Conflict} */

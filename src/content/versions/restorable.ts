@@ -19,7 +19,7 @@ import { unpackStoredFields, type Version } from './stored-versions.ts';
 export type RestoringCtx = EditorCtx & { cleaner: HtmlCleaner };
 
 /** The values of some columns of a version, as they may be stored today. */
-export interface RestorableValues {
+interface RestorableValues {
   values: Record<string, unknown>;
   /** The columns of which a row or picture no longer exists. */
   left_out: string[];

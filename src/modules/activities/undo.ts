@@ -1,17 +1,10 @@
-import type { SignedInCtx } from '../../database/ctx.ts';
-import {
-  planUndo,
-  undoCall,
-  undoEntry,
-  type UndoableEntry,
-  type UndoableKind,
-  type UndoPlan,
-} from '../../content/operations/undo.ts';
+import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
+import { undoCall, undoEntry, type UndoableEntry, type UndoableKind } from '../../content/operations/undo.ts';
 import type { RestoringCtx } from '../../content/versions/restorable.ts';
 import { settingsLog, toUndoable } from '../../log/activities.ts';
 import { mayEditModule, toActivityView } from '../../log/activity-views.ts';
 import { Activity } from '../../log/activity.entity.ts';
-import type { ActivityView } from '../../log/activity.schema.ts';
+import type { ActivityView, UndoPlan } from '../../log/activity.schema.ts';
 import type { ListUses } from '../../settings/choices.ts';
 import { type UndoableSettings, undoGroupChange } from '../../settings/settings.ts';
 import type { BulkResult } from '../../shared/bulk.ts';
@@ -65,26 +58,24 @@ function toUndoableSettings({ metadata, ...row }: Activity): UndoableSettings | 
 
 /** Returns the entry of the undo. @throws the errors of `readEntry`, `expectUndoable`, `undoEntry` and `undoGroupChange` */
 export async function undoActivity(ctx: RestoringCtx, undoable: Undoable, id: number): Promise<ActivityView> {
-  const change = expectUndoable(ctx, undoable, await readEntry(ctx, id));
-  if ('settings' in change) await undoGroupChange(ctx, change.settings, undoable);
-  else await undoEntry(change.kind, ctx, change.entry);
+  await undoOne(ctx, undoable, expectUndoable(ctx, undoable, await readEntry(ctx, id)));
   const undo = await ctx.em.fork().findOneOrFail(Activity, { undoes: id }, { orderBy: { id: 'desc' } });
   return toActivityView(undo, ctx.viewer);
 }
 
+async function undoOne(ctx: RestoringCtx, { uses }: Undoable, change: UndoneChange): Promise<void> {
+  if ('settings' in change) await undoGroupChange(ctx, change.settings, uses);
+  else await undoEntry(change.kind, ctx, change.entry);
+}
+
 /** All entries of the call are about the same module. @throws the errors of `readEntry`, `expectUndoable` and `undoCall` */
 export async function undoWholeCall(ctx: RestoringCtx, undoable: Undoable, id: number): Promise<BulkResult> {
-  const changes = (await readCall(ctx, await readEntry(ctx, id))).map((row) =>
-    expectUndoable(ctx, undoable, row),
-  );
-  const ofRows = changes.flatMap((change) => ('entry' in change ? [change] : []));
-  const [first] = ofRows;
+  const rows = await readCall(ctx, await readEntry(ctx, id));
+  const changes = rows.map((row) => expectUndoable(ctx, undoable, row));
+  const [first, ...others] = changes.flatMap((change) => ('entry' in change ? [change] : []));
   if (!first) throw new Conflict('This change has been undone already.');
-  return undoCall(
-    first.kind,
-    ctx,
-    ofRows.map(({ entry }) => entry),
-  );
+  const entries = [first, ...others].map(({ entry }) => entry);
+  return undoCall(first.kind, ctx, entries);
 }
 
 /** A program may have posted about the change a minute before it. */
@@ -97,36 +88,39 @@ function readCall({ em }: SignedInCtx, { id: call_id, created_at }: Activity): P
   return em.fork().find(Activity, where, { orderBy: { id: 'asc' } });
 }
 
-/** For one entry, or for all of its call. @throws the errors of `readEntry`, `expectUndoable` */
+/**
+ * What an undo would change now, for one entry or for all of its call: the undo is tried, and rolled back.
+ * @throws the errors of `readEntry`, `expectUndoable` and of the undo, except that the row is gone or has changed since
+ */
 export async function planActivityUndo(
   ctx: RestoringCtx,
   undoable: Undoable,
   { id, is_whole_call }: { id: number; is_whole_call?: boolean | undefined },
-): Promise<(UndoPlan & { description: string })[]> {
+): Promise<UndoPlan[]> {
   const entry = await readEntry(ctx, id);
   const rows = is_whole_call ? await readCall(ctx, entry) : [entry];
-  const plans: (UndoPlan & { description: string })[] = [];
-  for (const each of rows) {
-    const change = expectUndoable(ctx, undoable, each);
-    const plan =
-      'settings' in change
-        ? await planSettings(ctx, change.settings, undoable)
-        : await planUndo(change.kind, ctx, change.entry);
-    plans.push({ description: each.description, ...plan });
-  }
-  return plans;
-}
-
-async function planSettings(
-  ctx: RestoringCtx,
-  entry: UndoableSettings,
-  undoable: Undoable,
-): Promise<UndoPlan> {
-  const plan: UndoPlan = { act: 'update', changes: {}, left_out: [] };
+  const changes = rows.map((row) => expectUndoable(ctx, undoable, row));
+  const rolledBack = new Error('The undo was only tried.');
+  let undos: Activity[] = [];
+  let problem = 'Someone has changed this since, or its earlier state is no longer kept.';
+  const beforeCommit = async ({ em }: Ctx) => {
+    undos = await em.find(Activity, { undoes: { $in: rows.map((row) => row.id) }, undone_by: null });
+    throw rolledBack;
+  };
+  const trial = { ...ctx, beforeCommit };
   try {
-    return { ...plan, changes: await undoGroupChange(ctx, entry, { ...undoable, isPlan: true }) };
+    if (is_whole_call) await undoWholeCall(trial, undoable, id);
+    else await undoOne(trial, undoable, changes[0]!);
   } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    return { ...plan, problem: error.message };
+    if (error instanceof Conflict || error instanceof NotFound) problem = error.message;
+    else if (error !== rolledBack) throw error;
   }
+  return rows.map(({ id, description, ...row }) => {
+    const undo = undos.find(({ undoes }) => undoes === id);
+    if (!undo) return { description, act: 'update', changes: {}, left_out: [], problem };
+    const { type, version_before, changes } = undo;
+    const act = type === 'delete' ? type : typeof version_before === 'number' ? 'update' : 'restore';
+    const left_out = Object.keys(row.changes ?? {}).filter((name) => changes && !(name in changes));
+    return { description, act, changes: changes ?? {}, left_out };
+  });
 }
