@@ -75,6 +75,7 @@ const Changes = z.record(
 
 /** For the panel, before an undo. */
 export const UndoPlanView = z.object({
+  id: z.int(),
   description: z.string(),
   act: z.enum(['update', 'delete', 'restore']),
   changes: Changes,

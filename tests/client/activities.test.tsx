@@ -166,12 +166,14 @@ describe('the activity log', () => {
       'activities.undoPlan': (): OutputOf<'activities.undoPlan'> => ({
         plans: [
           {
+            id: 7,
             description: 'Updated blog post "A"',
             act: 'update',
             changes: { is_published: { old: false, new: true } },
             left_out: [],
           },
           {
+            id: 8,
             description: 'Updated blog post "B"',
             act: 'update',
             changes: {},

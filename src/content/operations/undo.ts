@@ -3,6 +3,7 @@ import { inTransaction } from '../../database/transaction.ts';
 import { findEntryOfVersion, hasMovedSince, undoVerb, type UndoneEntry } from '../../log/activities.ts';
 import type { BulkResult, UndoTarget } from '../../shared/bulk.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
+import { isSameValue } from '../../shared/settings/values.ts';
 import { type ContentKind, type EditorCtx, fromStoredFields, type StoredEditable } from '../content-kind.ts';
 import type { SaveOptions } from '../save-row.ts';
 import type { AnyRow, ModuleKind } from '../module/module-kind.ts';
@@ -26,7 +27,7 @@ export interface UndoableEntry extends UndoneEntry {
 
 const gone = 'The versions that this needs are no longer kept.';
 const changedSince = 'Someone has changed this since.';
-export const nothingLeft = 'There is nothing left to undo.';
+const nothingLeft = 'There is nothing left to undo.';
 
 export type UndoableKind = ModuleKind | ContentKind<StoredEditable, EditableView>;
 
@@ -56,8 +57,8 @@ function mergeUndo(
 ): StoredFields {
   // As versions store it: moments are texts.
   const current: StoredFields = JSON.parse(JSON.stringify(kind.fieldsOf!(row)));
-  const open = changed.filter((name) => !isSame(current[name], old[name]));
-  const again = open.filter((name) => !isSame(current[name], after[name]));
+  const open = changed.filter((name) => !isSameValue(current[name], old[name]));
+  const again = open.filter((name) => !isSameValue(current[name], after[name]));
   const labels = again.map((name) => kind.columns[name]?.label ?? name);
   const restored = Object.fromEntries(
     open.filter((name) => name in values).map((name) => [name, values[name]]),
@@ -65,10 +66,6 @@ function mergeUndo(
   if (again.length === 0 && Object.keys(restored).length > 0) return restored;
   const problem = again.length > 0 ? `${changedSince} Changed again: ${labels.join(', ')}.` : nothingLeft;
   throw new Conflict(problem, { current: kind.toView(row) });
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function reviseBack(kind: ModuleKind, tx: EditorCtx, row: AnyRow, restored: StoredFields): void {

@@ -117,10 +117,10 @@ export async function planActivityUndo(
   }
   return rows.map(({ id, description, ...row }) => {
     const undo = undos.find(({ undoes }) => undoes === id);
-    if (!undo) return { description, act: 'update', changes: {}, left_out: [], problem };
+    if (!undo) return { id, description, act: 'update', changes: {}, left_out: [], problem };
     const { type, version_before, changes } = undo;
     const act = type === 'delete' ? type : typeof version_before === 'number' ? 'update' : 'restore';
     const left_out = Object.keys(row.changes ?? {}).filter((name) => changes && !(name in changes));
-    return { description, act, changes: changes ?? {}, left_out };
+    return { id, description, act, changes: changes ?? {}, left_out };
   });
 }

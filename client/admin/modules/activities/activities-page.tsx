@@ -47,16 +47,15 @@ export function ActivitiesPage() {
   const params = useListParams({ name: 'activities', pageSize, sorts });
   const { filter, query, rows, paged, pager } = useLog(shown, params);
   const { people, isAccount } = usePeople(params.filter('user_id'), rows);
-  const { entryActions, rowActions } = useEntryActions();
+  const actions = useEntryActions();
   const columns = columnsOf(shown, isAccount);
   const detail: RowDetail<LogRow> = {
     text: 'Changes',
     label: (row) => `Changes of: ${sentenceOf(row)}`,
     render: (row) => {
       if ('event' in row) return undefined;
-      if (row.together.length > 0) return <CallChanges changes={row.together} actions={entryActions} />;
-      if (!hasChanges(row.change)) return undefined;
-      return <EntryChanges changes={row.change.changes} at={row.created_at} />;
+      if (row.together.length > 0) return <CallChanges rows={row.together} actions={actions} />;
+      return hasChanges(row.change) ? <EntryChanges entry={row.change} /> : undefined;
     },
   };
   const filters: ListFilter[] = [
@@ -86,7 +85,7 @@ export function ActivitiesPage() {
       <ListRows
         rows={rows}
         columns={columns}
-        {...(!isAccess && { actions: rowActions, detail })}
+        {...(!isAccess && { actions, detail })}
         {...(paged && { paged })}
         pager={pager}
         empty={empty}

@@ -3,20 +3,17 @@ import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import { formatDateTime } from '../../core/format-dates.ts';
 import { type RowAction, RowActions } from '../../list/row-actions.tsx';
 import classes from './activities.module.css';
-import { toFieldName, toReadablePair } from './field-changes.ts';
-import type { Activity } from './log-rows.tsx';
+import type { Activity, LogRow, ChangeRow } from './log-rows.tsx';
 
-interface EntryChangesProps {
-  changes: Activity['changes'];
-  /** ISO 8601. */
-  at: string;
-}
-
-export function EntryChanges({ changes = {}, at }: EntryChangesProps) {
+export function EntryChanges({ entry }: { entry: Activity }) {
+  const { changes = {}, created_at, verified, undone_by, version_after } = entry;
+  const isWithoutVersions = verified && version_after === undefined;
   return (
     <div className={classes.activityChanges}>
       <Text mb={8} c="dimmed" fz="xs">
-        Changed on {formatDateTime(at)}
+        Changed on {formatDateTime(created_at)}
+        {undone_by !== undefined && '. This has been undone.'}
+        {isWithoutVersions && '. No versions are kept of this, so it cannot be undone from here.'}
       </Text>
       <Box component="dl">
         {Object.entries(changes).map(([field, change]) => {
@@ -42,23 +39,23 @@ export function EntryChanges({ changes = {}, at }: EntryChangesProps) {
 }
 
 interface CallChangesProps {
-  changes: readonly Activity[];
-  actions: readonly RowAction<Activity>[];
+  rows: readonly ChangeRow[];
+  actions: readonly RowAction<LogRow>[];
 }
 
 /** The changes that one call made in several rows. */
-export function CallChanges({ changes, actions }: CallChangesProps) {
+export function CallChanges({ rows, actions }: CallChangesProps) {
   return (
     <ul className={classes.call}>
-      {changes.map((entry) => (
-        <li key={entry.id}>
+      {rows.map((row) => (
+        <li key={row.id}>
           <Group justify="space-between" gap={8}>
-            <bdi>{entry.description}</bdi>
+            <bdi>{row.change.description}</bdi>
             <span>
-              <RowActions row={entry} actions={actions} />
+              <RowActions row={row} actions={actions} />
             </span>
           </Group>
-          {hasChanges(entry) && <EntryChanges changes={entry.changes} at={entry.created_at} />}
+          {hasChanges(row.change) && <EntryChanges entry={row.change} />}
         </li>
       ))}
     </ul>
@@ -77,4 +74,37 @@ function Value({ text }: { text: string }) {
       nothing
     </Text>
   );
+}
+
+type Change = NonNullable<Activity['changes']>[string];
+
+/** Such as 'Featured image' for `featured_image`. */
+export function toFieldName(field: string): string {
+  const text = field.replace(/^is_/, '').replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Null becomes an empty text. */
+export function toReadablePair(field: string, { old, new: now }: Change): [string, string] {
+  const isMoment = field.endsWith('_at');
+  const text: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
+  if (field !== 'content') return text;
+  // Tags are left out, unless only they have changed.
+  const bare: [string, string] = [withoutTags(text[0]), withoutTags(text[1])];
+  return bare[0] === bare[1] ? text : bare;
+}
+
+function toReadable(value: Change['old'], isMoment: boolean): string {
+  if (value === null) return '';
+  if (isMoment && !Number.isNaN(Date.parse(String(value)))) return formatDateTime(String(value));
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+/** The log may have cut a tag at the end. */
+function withoutTags(html: string): string {
+  return html
+    .replace(/<[^>]*(>|$)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -10,29 +10,35 @@ import { EventIcon, type SecurityEvent, toHeadline, toParticulars } from './secu
 
 export type Activity = ApiOutputs['activities']['list']['activities'][number];
 
+interface Line {
+  id: number;
+  created_at: string;
+}
+
+export interface ChangeRow extends Line {
+  change: Activity;
+  /** Of the same call, with the first one. Empty for a change of one row. */
+  together: readonly ChangeRow[];
+}
+
 /** A line of the log. */
-export type LogRow = { id: number; created_at: string } & (
-  | {
-      change: Activity;
-      /** Of the same call, with the first one. Empty for a change of one row. */
-      together: readonly Activity[];
-    }
-  | { event: SecurityEvent }
-);
+export type LogRow = ChangeRow | (Line & { event: SecurityEvent });
+
+const rowOf = (change: Activity): ChangeRow => {
+  const { id, created_at } = change;
+  return { id, created_at, change, together: [] };
+};
 
 /** Neighbours of one call are one line. */
-export function rowsOfChanges(changes: readonly Activity[]): LogRow[] {
-  const groups: Activity[][] = [];
+export function rowsOfChanges(changes: readonly Activity[]): ChangeRow[] {
+  const groups: ChangeRow[][] = [];
   for (const change of changes) {
     const group = groups.at(-1);
-    if (group && change.call_id !== undefined && group[0]!.call_id === change.call_id) group.push(change);
-    else groups.push([change]);
+    const isOfCall = change.call_id !== undefined && group?.[0]!.change.call_id === change.call_id;
+    if (isOfCall) group!.push(rowOf(change));
+    else groups.push([rowOf(change)]);
   }
-  return groups.map((group) => {
-    const change = group[0]!;
-    const { id, created_at } = change;
-    return { id, created_at, change, together: group.length > 1 ? group : [] };
-  });
+  return groups.map((group) => ({ ...group[0]!, together: group.length > 1 ? group : [] }));
 }
 
 /** Both logs number their entries from 1. */
@@ -85,7 +91,7 @@ export function columnsOf(shown: Shown, isAccount: (id: number) => boolean): Col
   });
 }
 
-function Sentence({ change, together }: { change: Activity; together: readonly Activity[] }) {
+function Sentence({ change, together }: ChangeRow) {
   return (
     <>
       <ActivitySentence {...change} />

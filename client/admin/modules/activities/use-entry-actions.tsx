@@ -3,87 +3,69 @@ import IconExternalLink from 'icon:external-link';
 import IconFilter from 'icon:filter';
 import IconHistory from 'icon:history';
 import { Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { findModuleByLogName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import type { Icon } from '../../../shared/icon.tsx';
 import { useAsk } from '../../components/ask.tsx';
 import { notifyError } from '../../components/notifications.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
-import { toFieldName, toReadablePair } from './field-changes.ts';
-import { type Activity, type LogRow, sentenceOf } from './log-rows.tsx';
+import { toFieldName, toReadablePair } from './entry-changes.tsx';
+import { type Activity, type ChangeRow, type LogRow, sentenceOf } from './log-rows.tsx';
 
 type UndoPlan = ApiOutputs['activities']['undoPlan']['plans'][number];
 
-/** Undo, and links to the row or the trash, to the versions before and after, and to the other changes of the row. */
-export function useEntryActions(): { entryActions: RowAction<Activity>[]; rowActions: RowAction<LogRow>[] } {
+/**
+ * Undo, and links to the row or the trash, to the versions before and after, and to the other changes of the row. A
+ * line of several changes has the links of each inside.
+ */
+export function useEntryActions(): RowAction<LogRow>[] {
   const ask = useAsk();
   const { activities } = trpc.useUtils();
   const undo = trpc.activities.undo.useMutation({ meta: { done: 'Change undone' } });
   const undoCall = trpc.activities.undoCall.useMutation({ meta: { done: 'Changes undone' } });
-  const askUndo = async (id: number, question: string, is_whole_call: boolean) => {
+  const askUndo = async (title: string, row: ChangeRow) => {
+    const is_whole_call = row.together.length > 0;
+    const id = is_whole_call ? row.change.call_id! : row.id;
     const { plans } = await activities.undoPlan.fetch({ id, is_whole_call }, { staleTime: 0 });
-    const title = is_whole_call ? 'Undo these changes' : 'Undo this change';
     ask({
       title,
-      question,
-      note: plans.map((plan) => (
-        <UndoEffect key={plan.description} plan={plan} isOneOfMany={is_whole_call} />
-      )),
+      question: row.change.description,
+      note: plans.map((plan) => <UndoEffect key={plan.id} plan={plan} isOneOfMany={is_whole_call} />),
       answer: title,
       busyAnswer: 'Undoing…',
       run: () => (is_whole_call ? undoCall : undo).mutateAsync({ id }),
     });
   };
-  const begin = (...about: Parameters<typeof askUndo>) => {
-    askUndo(...about).catch((error: unknown) => notifyError('Couldn’t undo this change', error));
-  };
-  const entryActions: RowAction<Activity>[] = [
-    {
-      label: 'Open',
-      icon: IconExternalLink,
-      hrefOf: hrefOfItem,
-      nameOf: ({ description }) => `Open: ${description}`,
-    },
-    {
-      label: 'Compare the versions before and after',
-      icon: IconHistory,
-      hrefOf: hrefOfVersions,
-      nameOf: ({ description }) => `Compare the versions before and after: ${description}`,
-    },
-    {
-      label: 'All changes of this item',
-      icon: IconFilter,
-      hrefOf: ({ module, item_id }) =>
-        item_id === undefined ? undefined : `/admin/activities?module=${module}&item_id=${item_id}`,
-      nameOf: ({ description }) => `All changes of this item: ${description}`,
-    },
-    {
-      label: 'Undo this change',
-      icon: IconArrowBackUp,
-      isFor: canUndo,
-      run: ({ id, description }) => begin(id, description, false),
-      nameOf: ({ description }) => `Undo this change: ${description}`,
-    },
+  const undoAs = (label: string, isFor: (row: ChangeRow) => boolean): RowAction<LogRow> => ({
+    ...named(label, IconArrowBackUp),
+    isFor: (row) => 'change' in row && isFor(row),
+    run: (row) =>
+      'change' in row &&
+      void askUndo(label, row).catch((error: unknown) => notifyError('Couldn’t undo this change', error)),
+  });
+  return [
+    linkTo('Open', IconExternalLink, hrefOfItem),
+    linkTo('Compare the versions before and after', IconHistory, hrefOfVersions),
+    linkTo('All changes of this item', IconFilter, hrefOfChanges),
+    undoAs('Undo this change', ({ together, change }) => together.length === 0 && canUndo(change)),
+    undoAs('Undo these changes', ({ together }) => together.some(({ change }) => canUndo(change))),
   ];
-  const ofWholeCall: RowAction<LogRow> = {
-    label: 'Undo these changes',
-    icon: IconArrowBackUp,
-    isFor: (row) => 'change' in row && row.together.some(canUndo),
-    run: (row) => 'change' in row && begin(row.change.call_id!, sentenceOf(row), true),
-    nameOf: (row) => `Undo these changes: ${sentenceOf(row)}`,
-  };
-  return { entryActions, rowActions: [...entryActions.map(ofLine), ofWholeCall] };
 }
 
-/** A line of several changes has the actions of each inside. */
-function ofLine({ isFor, hrefOf, nameOf, run, ...action }: RowAction<Activity>): RowAction<LogRow> {
+function named(label: string, icon: Icon) {
+  return { label, icon, nameOf: (row: LogRow) => `${label}: ${sentenceOf(row)}` };
+}
+
+function linkTo(
+  label: string,
+  icon: Icon,
+  hrefOf: (change: Activity) => string | undefined,
+): RowAction<LogRow> {
+  const isOne = (row: LogRow) => 'change' in row && row.together.length === 0;
   return {
-    ...action,
-    isFor: (row) => 'change' in row && row.together.length === 0 && (isFor?.(row.change) ?? true),
-    ...(hrefOf && { hrefOf: (row) => ('change' in row ? hrefOf(row.change) : undefined) }),
-    nameOf: (row) => ('change' in row ? nameOf(row.change) : ''),
-    run: (row) => 'change' in row && run?.(row.change),
+    ...named(label, icon),
+    hrefOf: (row) => (isOne(row) && 'change' in row ? hrefOf(row.change) : undefined),
   };
 }
 
@@ -109,41 +91,34 @@ function hrefOfVersions({ module, item, item_id, version_before, version_after }
   return `${path}/${item_id}/versions?version=${version_after}`;
 }
 
+function hrefOfChanges({ module, item_id }: Activity): string | undefined {
+  return item_id === undefined ? undefined : `/admin/activities?module=${module}&item_id=${item_id}`;
+}
+
 /** Says exactly what will change. */
 function UndoEffect({ plan, isOneOfMany }: { plan: UndoPlan; isOneOfMany: boolean }) {
   const { description, act, changes, left_out, problem } = plan;
   const acts = {
-    delete: 'The row moves to the trash.',
-    restore: 'The row returns from the trash.',
-    update: '',
+    delete: ['The row moves to the trash.'],
+    restore: ['The row returns from the trash.'],
+    update: [],
   };
+  const effects = Object.entries(changes).map(([field, change]) => {
+    const [now, then] = toReadablePair(field, change);
+    return `${toFieldName(field)}: ${now || 'nothing'} → ${then || 'nothing'}`;
+  });
+  const kept = left_out.map(toFieldName).join(', ');
+  const stays = `Stays as it is, because the earlier value is there already, or no longer exists: ${kept}.`;
+  const lines = problem
+    ? [`${problem} This stays as it is.`]
+    : [...acts[act], ...effects, ...(kept ? [stays] : [])];
   return (
     <>
-      {isOneOfMany && <Line isStrong>{description}</Line>}
-      {problem && <Line>{problem} This stays as it is.</Line>}
-      {!problem && acts[act] && <Line>{acts[act]}</Line>}
-      {!problem &&
-        Object.entries(changes).map(([field, change]) => {
-          const [now, then] = toReadablePair(field, change);
-          return (
-            <Line key={field}>
-              {toFieldName(field)}: {now || 'nothing'} → {then || 'nothing'}
-            </Line>
-          );
-        })}
-      {left_out.length > 0 && (
-        <Line>
-          Stays as it is, because the earlier value no longer exists: {left_out.map(toFieldName).join(', ')}.
-        </Line>
-      )}
+      {[...(isOneOfMany ? [description] : []), ...lines].map((line, at) => (
+        <Text key={line} component="span" display="block" fw={isOneOfMany && at === 0 ? 600 : undefined}>
+          {line}
+        </Text>
+      ))}
     </>
-  );
-}
-
-function Line({ isStrong, children }: { isStrong?: boolean; children: ReactNode }) {
-  return (
-    <Text component="span" display="block" fw={isStrong ? 600 : undefined}>
-      {children}
-    </Text>
   );
 }

@@ -72,7 +72,7 @@ export function useLog(shown: Shown, params: ListParams<'module' | 'created_at'>
   const lastChange = rows.findLast((row) => 'change' in row);
   const lastEvent = rows.findLast((row) => 'event' in row);
   const older = [
-    lastChange ? (lastChange.together.at(-1) ?? lastChange.change).id : beforeChange,
+    lastChange ? (lastChange.together.at(-1) ?? lastChange).id : beforeChange,
     lastEvent ? lastEvent.event.id : beforeEvent,
   ];
   const hasOlder = isWhole || all.length > rows.length;

@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconPencil from 'icon:pencil';
 import IconRestore from 'icon:restore';
 import IconTag from 'icon:tag';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { VersionSummary } from '../../../../src/content/versions/versions.schema.ts';
 import type { Columns } from '../../../../src/shared/column-types.ts';
@@ -101,12 +101,15 @@ interface VersionListProps {
   /** Newest first. */
   versions: VersionSummary[];
   columns: Columns;
-  chosen: number;
+  chosen: number | undefined;
   onChoose: (number: number) => void;
+  /** Below the chosen version. `before` is undefined for the first one. */
+  detail?: (after: number, before: number | undefined) => ReactNode;
 }
 
-export function VersionList({ versions, columns, chosen, onChoose }: VersionListProps) {
+export function VersionList({ versions, columns, chosen, onChoose, detail }: VersionListProps) {
   const timeZone = useTimeZone();
+  if (versions.length === 0) return <NoVersions />;
   return (
     <ol className={classes.list} aria-label="Versions, newest first">
       {versions.map((version, at) => (
@@ -114,7 +117,8 @@ export function VersionList({ versions, columns, chosen, onChoose }: VersionList
           <button
             type="button"
             className={classes.version}
-            aria-current={version.number === chosen}
+            aria-current={detail ? undefined : version.number === chosen}
+            aria-expanded={detail && version.number === chosen}
             onClick={() => onChoose(version.number)}
           >
             {version.name && <strong>{version.name}</strong>}
@@ -129,9 +133,20 @@ export function VersionList({ versions, columns, chosen, onChoose }: VersionList
               {changesOf(version, columns)}
             </Text>
           </button>
+          {detail && version.number === chosen && (
+            <div className={classes.detail}>{detail(version.number, versions[at + 1]?.number)}</div>
+          )}
         </li>
       ))}
     </ol>
+  );
+}
+
+function NoVersions() {
+  return (
+    <Text c="dimmed" fz="var(--text-xs)">
+      There are no versions yet. The next save makes the first one.
+    </Text>
   );
 }
 
@@ -177,9 +192,7 @@ export function VersionsPage({ resource }: { resource: Resource }) {
           versions.length > 0 ? (
             <Versions name={name} columns={rowColumns} id={id} versions={versions} />
           ) : (
-            <Text c="dimmed" fz="var(--text-xs)">
-              There are no versions yet. The next save makes the first one.
-            </Text>
+            <NoVersions />
           )
         }
       </QueryBoundary>
