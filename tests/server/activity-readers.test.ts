@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { WebhookDelivery } from '../../src/log/webhook.entity.ts';
 import { hasGrant } from '../../src/shared/grants.ts';
 import { type Role, roles } from '../../src/shared/roles.ts';
 import { buildFormData, type RestCaller } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
+import { type LiveStream, openLiveStream } from '../support/live-stream.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -134,13 +136,27 @@ describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => 
     expect(JSON.stringify((await list('hr')).entries)).not.toMatch(/Harbour/);
   });
 
-  test('values, versions and undo follow the grant of each module, and the scopes of each token', async () => {
+  test('log, histories, file, undo, webhooks and stream follow the grant of each module, and the scopes of each token', async () => {
+    const url = await site.app.listen({ host: '127.0.0.1', port: 0 });
     const admin = site.rest('admin');
     const bearerOf = async (...scopes: string[]) => {
       const { body } = await admin.post('/api/admin/tokens', { name: 'Reader', scopes });
       return { authorization: `Bearer ${body.secret}` };
     };
+    const follow = async (headers: Record<string, string>) => {
+      const stream = await openLiveStream(url, headers);
+      if (stream.status === 200) await stream.next();
+      return stream;
+    };
     const narrow = await bearerOf('activities:read', 'csv:read');
+    const events = sampledModules.map(({ name }) => `${name}.updated`);
+    const webhook = { name: 'All', url: 'https://example.com/hook', events };
+    expect((await admin.post('/api/admin/webhooks', webhook)).status).toBe(201);
+    const streams = new Map<Role, LiveStream>();
+    for (const role of roles) {
+      const authorization = `Bearer ${await site.openSession(role)}`;
+      streams.set(role, await follow({ authorization }));
+    }
     for (const { name, path: rows, log, sample, title } of sampledModules) {
       const created = await admin.post(`/api${rows}`, sample());
       const id = created.body.id ?? (await list('admin', 'per_page=1')).entries[0]!.item_id;
@@ -164,11 +180,41 @@ describe.each(databaseKinds)('what the log reveals of drafts, on %s', (kind) => 
           expect(member in shown, `${note}: ${member}`).toBe(may);
         const ofItem = await caller.get(`${path}?module=${log}&item_id=${id}`, headers);
         expect(ofItem.status, `${note}: of one item`).toBe(may ? 200 : 403);
+        const history = await caller.get(`/api${rows}/${id}/versions`, headers);
+        expect(history.status, `${note}: history`).toBe(may ? 200 : 403);
         const file = await caller.get(`${path}.csv?module=${log}`, headers);
         expect(file.body.includes(`→ Marked ${name}`), `${note}: as a file`).toBe(may);
         const undone = await caller.post(`${path}/${entry}/undo`, {}, headers);
         if (!may || headers) expect(undone.status, `${note}: undo`).toBe(403);
+        // Who chooses where events go may read every module.
+        const asked = await caller.post('/api/admin/webhooks', webhook, headers);
+        expect(asked.status === 201 ? may : asked.status === 403, `${note}: webhooks`).toBe(true);
       }
     }
+    const sent = await site.database.fork().find(WebhookDelivery, {});
+    expect(new Set(sent.map(({ type }) => type))).toEqual(new Set(events));
+    for (const { payload } of sent) expect(payload, 'names of columns, no values').not.toContain('Marked');
+
+    await admin.put('/api/admin/settings/company', { value: { name: 'Last' } });
+    for (const [role, stream] of streams) {
+      const mayFollow = hasGrant(role, 'panel:follow');
+      expect(stream.status, `${role}: stream`).toBe(mayFollow ? 200 : 403);
+      const told = new Set<string>();
+      if (mayFollow)
+        await stream.next(({ changed }) => {
+          for (const part of changed) told.add(part);
+          return told.has('settings');
+        });
+      stream.close();
+      for (const { name } of sampledModules)
+        expect(told.has(name), `${role}, ${name}: stream`).toBe(
+          mayFollow && hasGrant(role, `${name}:manage`),
+        );
+    }
+    for (const headers of [
+      narrow,
+      await bearerOf('activities:read', ...sampledModules.map(({ name }) => `${name}:read`)),
+    ])
+      expect((await follow(headers)).status, 'a token: stream').toBe(403);
   });
 });
