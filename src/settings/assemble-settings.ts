@@ -9,6 +9,7 @@ import {
   settingDefaults,
 } from '../shared/settings/defaults.ts';
 import type { Fields, HtmlField } from '../shared/settings/field-types.ts';
+import { type Choices, withLabels } from '../shared/settings/choices.ts';
 import { completeTexts, completeValues } from '../shared/settings/group-values.ts';
 import {
   findGroup,
@@ -166,6 +167,7 @@ export function valueInLanguage(
     initialTextsOf(group, main, basis),
     stored.get(storedNameOf(group)),
   );
+  if (name === 'choices') return { ...withLabels(main as Choices, texts as Choices, basis.language) };
   return withTexts(group.fields, main, texts);
 }
 

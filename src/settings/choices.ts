@@ -248,7 +248,7 @@ interface Step {
  * removed entry which `reassign` does not replace
  */
 export async function applyChoiceChanges(tx: SignedInCtx, uses: ListUses, step: Step): Promise<Choices> {
-  refuseBroken(step.after);
+  refuseBrokenLists(step.after);
   let { after } = step;
   for (const list of listNames) {
     const { moves, entries } = await movesOf(tx, uses, { ...step, after, list });
@@ -322,7 +322,8 @@ function findTarget(
   throw RuleBroken.of(`reassign_to.${path}`, 'The list has no such entry.');
 }
 
-function refuseBroken(choices: Choices): void {
+/** @throws {RuleBroken} when a list is empty, or two of its entries have the same name */
+export function refuseBrokenLists(choices: Choices): void {
   const problems = listNames.flatMap((list): [string, string[]][] => {
     const entries = entriesOfList(choices, list);
     const { label, noun } = choiceFields[list];

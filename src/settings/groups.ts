@@ -28,7 +28,7 @@ import { picturePathsIn, isSameValue, fieldValuesByPath } from '../shared/settin
 import { inputSchema } from '../shared/settings/input-schema.ts';
 import type { HtmlCleaner } from '../workers/html-cleaner.ts';
 import { cleanSettingTexts, groupValue, initialTextsOf } from './assemble-settings.ts';
-import { applyChoiceChanges, type ListUses, type Reassignments } from './choices.ts';
+import { applyChoiceChanges, refuseBrokenLists, type ListUses, type Reassignments } from './choices.ts';
 import { moveRows } from './move-rows.ts';
 import { recordSettingPictures } from './setting-pictures.ts';
 import type { GroupView } from './settings.schema.ts';
@@ -208,6 +208,7 @@ export async function storeSettingsGroup(
   const { label, fields } = group;
   const name = storedNameOf(group);
   const step = { before: state.values as Choices, after: input as Choices, reassign };
+  if (group.name === 'choices' && group.language) refuseBrokenLists(step.after);
   const values = name === 'choices' ? { ...(await applyChoiceChanges(tx, uses, step)) } : input;
   if (name === 'legal') await refuseUnfinishedLegalTexts(connectionOf(tx), values as GroupValue<'legal'>);
   if (name === 'privacy')

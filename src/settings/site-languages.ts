@@ -86,12 +86,12 @@ interface Texts {
   own: Record<string, unknown> | undefined;
 }
 
-/** Without those of lists of categories, whose entries rows use. */
+/** Categories keep their names in a language that the site was not in, because rows use them. */
 async function readTexts(tx: SignedInCtx, before: SiteLanguages, after: SiteLanguages): Promise<Texts[]> {
   const { language } = after.shown[0];
   if (language === before.shown[0].language) return [];
   const isKnown = before.shown.some((one) => one.language === language);
-  const names = translatedGroups.filter((name) => name !== 'choices') as GroupName[];
+  const names = translatedGroups.filter((name) => isKnown || name !== 'choices') as GroupName[];
   return Promise.all(
     names.map(async (name) => ({
       name,
@@ -117,7 +117,9 @@ async function exchangeTexts(
 ): Promise<void> {
   const group = findGroup(name)!;
   const former = before.shown[0].language;
-  const state = await readGroupState(tx, group);
+  const current = await readGroupState(tx, group);
+  // The defaults are those of the new language, but rows use the entries of the former one.
+  const state = name === 'choices' ? { ...current, values: main } : current;
   const words = own ?? toPlainObject(state.defaults);
   const texts = findGroup(storedNameOf({ name, language: after.shown[0].language }))!.fields;
   const values = withTexts(texts, main, words);

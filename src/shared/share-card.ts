@@ -3,7 +3,7 @@ import { fnvHashOf } from './fnv-hash.ts';
 import { meaningfulText } from './meaningful-text.ts';
 import type { Motif } from './motifs.ts';
 import { type PublicPage, publicPages } from './public-pages.ts';
-import { motifOfCategory } from './settings/choices.ts';
+import { motifOfCategory, nameInList } from './settings/choices.ts';
 import { isFeatureOpen } from './settings/fields/features.ts';
 import type { SiteSettings } from './settings/site-settings.ts';
 
@@ -39,7 +39,7 @@ export function cardOfPost(
   { choices }: Pick<SiteSettings, 'choices'>,
 ): ShareCard {
   const motif = motifOfCategory(choices, 'blog_categories', category);
-  return { name: `post-${id}`, title, kicker: category, motif };
+  return { name: `post-${id}`, title, kicker: nameInList(choices, 'blog_categories', category), motif };
 }
 
 export function cardOfJob(job: { id: number; title: string; location: string }): ShareCard {

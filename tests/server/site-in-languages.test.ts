@@ -267,6 +267,55 @@ describe('a site in three languages', () => {
     expect([more.status, more.body.errors]).toMatchObject([422, { services: [expect.any(String)] }]);
   });
 
+  test('categories have their names in each language, or else that of the main one, at one address', async () => {
+    const rest = site.rest('admin');
+    const { value, version } = (await rest.get('/api/admin/settings/choices.de')).body;
+    expect(value.team_sections[0]).toEqual({ key: 'leadership', name: 'Leitung' });
+    const renamed = (list: { key: string; name: string }[], key: string, name: string) =>
+      list.map((entry) => (entry.key === key ? { ...entry, name } : entry));
+    const names = {
+      ...value,
+      blog_categories: renamed(value.blog_categories, 'innovation', 'Neues'),
+      portfolio_categories: renamed(value.portfolio_categories, 'cloud-solutions', 'Wolken'),
+      team_roles: renamed(value.team_roles, 'chief-executive-officer', 'Chefin'),
+    };
+    await rest.post('/api/admin/team', {
+      name: 'Ada Vogt',
+      role: 'Chief Executive Officer',
+      section: 'leadership',
+      description: 'Builds.',
+      expertise: ['Oak'],
+    });
+    const english = (await get('/blog')).body;
+    const twice = { ...names, blog_categories: renamed(names.blog_categories, 'technology', 'neues') };
+    const refused = await rest.put('/api/admin/settings/choices.de', { value: twice, version });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['blog_categories.2.name']]);
+    const saved = await rest.put('/api/admin/settings/choices.de', { value: names, version });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+
+    expect((await get('/blog')).body).toBe(english);
+    expect(english).not.toContain('<span lang');
+    for (const [url, ...parts] of [
+      ['/de/blog', '>Neues</a>', 'Neues ·', '<span lang="en">Technology</span>', '?category=Innovation"'],
+      ['/de/blog?category=Innovation', '<title>Neues · Atrium</title>', 'in „Neues“'],
+      ['/de/blog/messen', '>Neues</a>', '"articleSection":"Neues"', 'content="Neues"'],
+      ['/de/portfolio', '<p class="note">Wolken</p>'],
+      ['/de/portfolio/eiche', '>Wolken</a>', '"genre":"Wolken"'],
+      ['/de/team', '>Leitung</h2>', '<p class="member-role">Chefin</p>'],
+      ['/de/feed.xml', '<category>Neues</category>'],
+      ['/de/feed.json', '"Neues"'],
+    ]) {
+      const { statusCode, body } = await get(url!);
+      expect(statusCode, url).toBe(200);
+      for (const part of parts) expect(body, url).toContain(part);
+    }
+
+    expect((await rest.put('/api/admin/settings/region', regionWith(['en'], 'de'))).status).toBe(200);
+    expect((await get('/blog?category=Innovation')).headers.location).toBe('/blog?category=Neues');
+    expect((await get('/blog/messen')).body).toContain('>Neues</a>');
+    expect((await get('/en/blog/measuring')).body).toContain('>Innovation</a>');
+  });
+
   test('a form is sent, explained and confirmed in the language of its page', async () => {
     const page = (await get('/de/contact')).body;
     expect(page).toContain('action="/de/contact#site-form"');

@@ -1,5 +1,6 @@
 import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { Portrait } from '../components/portrait.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { TestimonialQuotation } from '../components/quotation.tsx';
@@ -52,7 +53,9 @@ export function PeopleBlock({ block, rows }: RowBlock<'people'>) {
           <li key={member.id}>
             <Portrait member={member} sizes="(min-width: 60rem) 22vw, 44vw" />
             <h3>{member.name}</h3>
-            <p className="note">{member.role}</p>
+            <p className="note">
+              <ChoiceName list="team_roles" value={member.role} />
+            </p>
           </li>
         ))}
       </ul>

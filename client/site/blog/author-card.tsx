@@ -1,6 +1,7 @@
 import { sitePaths } from '../../shared/site-paths.ts';
 import { withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { Portrait } from '../components/portrait.tsx';
 import type { Author } from './find-author.ts';
 
@@ -18,7 +19,9 @@ export function Byline({ author }: { author: Author }) {
         >
           {author.name}
         </a>
-        <span>{author.role}</span>
+        <span>
+          <ChoiceName list="team_roles" value={author.role} />
+        </span>
       </p>
     </div>
   );
@@ -35,7 +38,9 @@ export function AuthorCard({ author }: { author: Author }) {
       <Portrait member={author} sizes="10rem" />
       <div>
         <p className="author-name">{author.name}</p>
-        <p className="author-role">{author.role}</p>
+        <p className="author-role">
+          <ChoiceName list="team_roles" value={author.role} />
+        </p>
         {author.ask_about && (
           <p>
             {texts.team.askAbout} <bdi>{author.ask_about}</bdi>

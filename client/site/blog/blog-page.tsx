@@ -1,5 +1,6 @@
 import { blogFacts } from '../../../src/modules/blog/blog.facts.ts';
 import { countPages } from '../../../src/shared/enumerations.ts';
+import { nameInList } from '../../../src/shared/settings/choices.ts';
 import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
@@ -94,8 +95,9 @@ function isFiltered({ category, tag, author, search }: Filter): boolean {
  * the heading is only for screen readers.
  */
 function Finding({ data }: { data: BlogData }) {
-  const { texts, formats } = useSiteSettings();
-  const { meta, category, tag, author, search } = data;
+  const { texts, formats, choices } = useSiteSettings();
+  const { meta, tag, author, search } = data;
+  const category = data.category && nameInList(choices, 'blog_categories', data.category);
   if (!isFiltered(data)) return <h2 className="visually-hidden">{texts.blog.allPosts}</h2>;
   const shown = formats.number(meta.total) + (meta.total_is_minimum ? '+' : '');
   const found = texts.blog.found(meta.total, shown, { category, tag, search });
@@ -103,7 +105,8 @@ function Finding({ data }: { data: BlogData }) {
 }
 
 function NoPosts(filter: Filter) {
-  const { blog, layout } = useSiteSettings().texts;
+  const { texts, choices } = useSiteSettings();
+  const { blog, layout } = texts;
   if (!isFiltered(filter)) {
     return (
       <EmptyList href={sitePaths.home} label={layout.backHome}>
@@ -113,7 +116,10 @@ function NoPosts(filter: Filter) {
   }
   return (
     <EmptyList href={sitePaths.blog} label={blog.showAll}>
-      {noneOf(blog, filter)}
+      {noneOf(blog, {
+        ...filter,
+        category: filter.category && nameInList(choices, 'blog_categories', filter.category),
+      })}
     </EmptyList>
   );
 }
@@ -155,10 +161,11 @@ export const blogPage = definePage<BlogData>({
     return { ...found, category, tag, author, member, search };
   },
   head: ({ meta, category, tag, author, search }, site) => {
-    const { pages, texts } = site;
-    const { description } = filteredTitleAndDescription(pages.blog, category);
+    const { pages, texts, choices } = site;
+    const name = category && nameInList(choices, 'blog_categories', category);
+    const { description } = filteredTitleAndDescription(pages.blog, name);
     const title =
-      category ?? tag ?? (author ? texts.blog.postsBy(author) : titleAndDescriptionOf(pages.blog).title);
+      name ?? tag ?? (author ? texts.blog.postsBy(author) : titleAndDescriptionOf(pages.blog).title);
     const { page } = meta;
     return {
       ...pagedTitleAndDescription({ title, description }, page, site),

@@ -5,6 +5,7 @@ import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, metadataOfRow } from '../app/page-route.tsx';
 import { loadByIdOrSlug, withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
@@ -42,7 +43,7 @@ function PostPage({ data: { post, neighbours, related, author } }: { data: PostD
           isRow
           kicker={
             <a className="chip" href={withQuery(sitePaths.blog, { category: post.category })}>
-              {post.category}
+              <ChoiceName list="blog_categories" value={post.category} />
             </a>
           }
           lead={!beginsWithExcerpt(post.content, post.excerpt) && post.excerpt}

@@ -1,3 +1,4 @@
+import { nameInList } from '../../../src/shared/settings/choices.ts';
 import { publicationDateOf } from '../../../src/shared/schedule.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
@@ -10,12 +11,13 @@ interface RelatedPostsProps {
 
 /** The compact list of other posts in the same category. */
 export function RelatedPosts({ category, posts }: RelatedPostsProps) {
-  const { texts, formats } = useSiteSettings();
+  const { texts, formats, choices } = useSiteSettings();
+  const name = nameInList(choices, 'blog_categories', category);
   if (posts.length === 0) return null;
   return (
     <section className="section related" aria-labelledby="related-title">
       <div className="hall">
-        <h2 id="related-title">{texts.blog.moreIn(category)}</h2>
+        <h2 id="related-title">{texts.blog.moreIn(name)}</h2>
         <ul>
           {posts.map((post) => {
             const { lang, dir } = languageAttributes(post);

@@ -1,6 +1,7 @@
 import './filter-links.css';
 import type { ShownChoice } from '../../../src/shared/settings/choices.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceLabel } from './choice-name.tsx';
 
 /**
  * The number of options that are always visible. Further options are behind 'More', so that the list below
@@ -25,10 +26,10 @@ interface ChoicesProps {
  */
 export function FilterLinks({ label, options, current, addressOf }: ChoicesProps) {
   const { lists } = useSiteSettings().texts;
-  const link = ({ value, label: words }: { value: string | undefined; label: string }) => (
+  const link = ({ value, ...words }: Omit<ShownChoice, 'value'> & { value: string | undefined }) => (
     <li key={value ?? ''}>
       <a className="chip" href={addressOf(value)} aria-current={value === current ? 'true' : undefined}>
-        {words}
+        <ChoiceLabel option={words} />
       </a>
     </li>
   );

@@ -3,6 +3,7 @@ import './tinted-card.css';
 import { publicationDateOf } from '../../../src/shared/schedule.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceName } from './choice-name.tsx';
 import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
 
@@ -38,7 +39,7 @@ export function PostCard({ post, isFirst = false, isLarge = false, isRow }: Post
         />
       )}
       <p className="note">
-        {post.category} ·{' '}
+        <ChoiceName list="blog_categories" value={post.category} /> ·{' '}
         <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
       </p>
       <h3 lang={lang} dir={dir}>

@@ -2,6 +2,7 @@ import './project-card.css';
 import './tinted-card.css';
 import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import type { ApiOutputs } from '../../api/types.ts';
+import { ChoiceName } from './choice-name.tsx';
 import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
 import { ProjectKeyFigure } from './project-key-figure.tsx';
@@ -45,7 +46,9 @@ export function ProjectCard({ project, isFirst = false, layout }: ProjectCardPro
         />
       )}
       <div className="project-words">
-        <p className="note">{category}</p>
+        <p className="note">
+          <ChoiceName list="portfolio_categories" value={category} />
+        </p>
         <h3 lang={lang} dir={dir}>
           <a href={path}>{title}</a>
         </h3>

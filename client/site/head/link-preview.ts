@@ -1,5 +1,6 @@
 import { type PictureView, previewSizesOf } from '../../../src/shared/picture-view.ts';
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
+import { nameInList } from '../../../src/shared/settings/choices.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import {
   cardAddress,
@@ -57,7 +58,7 @@ export function linkPreviewElements(
     ...(row?.kind === 'post' && {
       'article:published_time': publicationDateOf(row.post),
       'article:modified_time': visibleChangeOf(row.post),
-      'article:section': row.post.category,
+      'article:section': nameInList(site.choices, 'blog_categories', row.post.category),
     }),
   };
   const names = {

@@ -14,6 +14,7 @@ import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { daysOf, spanOf } from '../../../src/shared/settings/fields/opening-hours.ts';
 import { publicationDateOf, visibleChangeOf } from '../../../src/shared/schedule.ts';
 import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
+import { nameInList } from '../../../src/shared/settings/choices.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { splitLanguage } from '../../../src/shared/site-languages.ts';
 import { addressInLanguage } from '../../../src/shared/slugs.ts';
@@ -186,7 +187,7 @@ function blogPosting(
     publisher: { ...us, logo: `${publicUrl}/favicon.svg` },
     mainEntityOfPage: url,
     url,
-    articleSection: post.category,
+    articleSection: nameInList(site.choices, 'blog_categories', post.category),
     keywords: post.tags,
     inLanguage: post.lang ?? site.region.language,
   };
@@ -240,7 +241,7 @@ function creativeWork(
     url,
     mainEntityOfPage: url,
     creator: us,
-    genre: category,
+    genre: nameInList(site.choices, 'portfolio_categories', category),
     keywords: [...technologies, ...used],
     ...(sector && { about: { '@type': 'Thing' as const, name: sector } }),
     ...(year && /^\d{4}$/.test(year) && { dateCreated: year }),
@@ -263,7 +264,7 @@ function personOf(
     '@type': 'Person',
     name,
     ...(member && {
-      jobTitle: member.role,
+      jobTitle: nameInList(site.choices, 'team_roles', member.role),
       url: publicUrl + site.shown.prefix + withQuery(sitePaths.blog, { author: name }),
     }),
     ...(portrait && { image: `${publicUrl}/${portrait}` }),

@@ -3,6 +3,7 @@ import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { PostCard } from '../components/post-card.tsx';
 import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
@@ -77,7 +78,7 @@ function PostWords({ post }: { post: Posts[number] }) {
   return (
     <>
       <p className="note">
-        {post.category} ·{' '}
+        <ChoiceName list="blog_categories" value={post.category} /> ·{' '}
         <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
       </p>
       <h3 lang={lang} dir={dir}>

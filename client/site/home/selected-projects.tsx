@@ -4,6 +4,7 @@ import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
 import { ProjectKeyFigure } from '../components/project-key-figure.tsx';
@@ -57,7 +58,9 @@ function SelectedProject({ project, isFirst }: { project: Projects[number]; isFi
         ratios={isFirst ? [21 / 9, 21 / 9, 3 / 2] : [3 / 2, 3 / 2, 1]}
         name={`project-${id}`}
       />
-      <p className="note">{category}</p>
+      <p className="note">
+        <ChoiceName list="portfolio_categories" value={category} />
+      </p>
       <h3 lang={lang} dir={dir}>
         <a href={path}>{title}</a>
       </h3>

@@ -1,4 +1,4 @@
-import { optionsOfList } from '../../../src/shared/settings/choices.ts';
+import { nameInList, optionsOfList } from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import { readListValue, readPageNumber, withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FilterLinks } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
@@ -53,7 +54,13 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
       </PageOpening>
       <section className="section portfolio" aria-label={texts.portfolio.projects}>
         <div className="hall">
-          <h2 className="visually-hidden">{category ?? texts.portfolio.allProjects}</h2>
+          <h2 className="visually-hidden">
+            {category ? (
+              <ChoiceName list="portfolio_categories" value={category} />
+            ) : (
+              texts.portfolio.allProjects
+            )}
+          </h2>
           {portfolios.length === 0 ? (
             <NoProjects category={category} />
           ) : (
@@ -124,7 +131,14 @@ export const portfolioPage = definePage<PortfolioData>({
     return { portfolios: portfolios.slice((page - 1) * perPage, page * perPage), category, page, pages };
   },
   head: ({ category, page }, site) => ({
-    ...pagedTitleAndDescription(filteredTitleAndDescription(site.pages.portfolio, category), page, site),
+    ...pagedTitleAndDescription(
+      filteredTitleAndDescription(
+        site.pages.portfolio,
+        category && nameInList(site.choices, 'portfolio_categories', category),
+      ),
+      page,
+      site,
+    ),
     canonical: withQuery(sitePaths.portfolio, { category, page: page > 1 ? page : undefined }),
   }),
   Page: PortfolioPage,

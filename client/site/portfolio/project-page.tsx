@@ -3,12 +3,14 @@ import styles from './project-page.css?url';
 import storyStyles from './project-story.css?url';
 import '../components/filter-links.css';
 import IconArrowRight from 'icon:arrow-right';
+import { nameInList } from '../../../src/shared/settings/choices.ts';
 import { meaningfulText, withJoinedNumbers } from '../../../src/shared/meaningful-text.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, metadataOfRow } from '../app/page-route.tsx';
 import { loadByIdOrSlug, withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { Quotation, TestimonialQuotation } from '../components/quotation.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
@@ -34,7 +36,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
           isRow
           kicker={
             <a className="chip" href={withQuery(sitePaths.portfolio, { category })}>
-              {category}
+              <ChoiceName list="portfolio_categories" value={category} />
             </a>
           }
         >
@@ -124,8 +126,9 @@ export const projectPage = definePage<ProjectData>({
     const about = { project_id: page.portfolio.id, limit: shownTestimonials };
     return { ...page, ...(await api.testimonials.published.query(about)) };
   },
-  head: ({ portfolio }, { texts }) => {
-    const { title, category, client, description } = portfolio;
+  head: ({ portfolio }, { texts, choices }) => {
+    const { title, client, description } = portfolio;
+    const category = nameInList(choices, 'portfolio_categories', portfolio.category);
     return metadataOfRow(portfolio, {
       title,
       description: [

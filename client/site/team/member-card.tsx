@@ -2,6 +2,7 @@ import IconBrandLinkedin from 'icon:brand-linkedin';
 import IconMail from 'icon:mail';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceName } from '../components/choice-name.tsx';
 import { statedLanguageAttributes } from '../components/language-attributes.ts';
 import { Portrait } from '../components/portrait.tsx';
 
@@ -24,7 +25,9 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
       />
       <div className="member-name">
         <h3>{name}</h3>
-        <p className="member-role">{role}</p>
+        <p className="member-role">
+          <ChoiceName list="team_roles" value={role} />
+        </p>
         {(email || linkedin) && (
           <ul className="member-links">
             {email && (

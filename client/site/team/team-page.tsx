@@ -1,4 +1,8 @@
-import type { Choices as Lists } from '../../../src/shared/settings/choices.ts';
+import {
+  type Choices as Lists,
+  optionsOfList,
+  type ShownChoice,
+} from '../../../src/shared/settings/choices.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sectionIdOf, sitePaths } from '../../shared/site-paths.ts';
 import {
@@ -9,6 +13,7 @@ import {
 } from '../app/page-route.tsx';
 import { readListValue, readPageNumber, withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { ChoiceLabel } from '../components/choice-name.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FilterLinks } from '../components/filter-links.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
@@ -62,7 +67,8 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
           </EmptyList>
         </div>
       )}
-      {sections.map(({ value, label, isFirstLarge }) => {
+      {sections.map((option) => {
+        const { value, isFirstLarge } = option;
         const here = members.filter(({ section }) => section === value);
         if (here.length === 0) return null;
         const id = sectionIdOf(value);
@@ -74,7 +80,9 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
             aria-labelledby={`${id}-title`}
           >
             <div className="hall team-grid">
-              <h2 id={`${id}-title`}>{label}</h2>
+              <h2 id={`${id}-title`}>
+                <ChoiceLabel option={option} />
+              </h2>
               <ul>
                 {here.map((member) => (
                   <MemberCard key={member.id} member={member} isFirst={member === members[0]} />
@@ -94,9 +102,7 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
   );
 }
 
-interface Section {
-  value: string;
-  label: string;
+interface Section extends ShownChoice {
   /** Whether the first member is shown larger. */
   isFirstLarge: boolean;
 }
@@ -105,11 +111,11 @@ interface Section {
  * Returns the sections that have members, in the order of the settings. Sections that are not in the settings
  * any more come last.
  */
-function sectionsOf(team: Member[], { team_sections }: Lists): Section[] {
-  const sections = team_sections.map(({ key, name, is_first_large: isFirstLarge }) => ({
-    value: key,
-    label: name,
-    isFirstLarge,
+function sectionsOf(team: Member[], choices: Lists): Section[] {
+  const large = new Set(choices.team_sections.filter((entry) => entry.is_first_large).map(({ key }) => key));
+  const sections = optionsOfList(choices, 'team_sections').map((option) => ({
+    ...option,
+    isFirstLarge: large.has(option.value),
   }));
   const known = new Set(sections.map(({ value }) => value));
   const used = new Set(team.map(({ section }) => section));

@@ -4,6 +4,7 @@ import type { Item } from 'feed';
 import { feeds } from '../../shared/public-pages.ts';
 import { type Language, languages } from '../../shared/settings/fields/region.ts';
 import { visibleChangeOf } from '../../shared/schedule.ts';
+import { nameInList } from '../../shared/settings/choices.ts';
 import type { SiteSettings, SiteSettingsSource } from '../../shared/settings/site-settings.ts';
 import { textDirectionOf } from '../../shared/text-direction.ts';
 import { cardAddress, cardOfPost } from '../../shared/share-card.ts';
@@ -113,11 +114,15 @@ function itemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item {
     content: inItsLanguage(post, withWholeAddresses(post.content, publicUrl)),
     image: publicUrl + cardAddress(cardOfPost(post, site), site),
     ...(post.author && { author: [{ name: post.author }] }),
-    category: [post.category, ...post.tags].map((name) => ({ name })),
+    category: categoriesOf(post, site).map((name) => ({ name })),
     published: new Date(post.published_at ?? post.updated_at),
     date: new Date(visibleChangeOf(post)),
     ...(post.lang && { extensions: [{ name: 'language', objects: post.lang as never }] }),
   };
+}
+
+function categoriesOf({ category, tags }: FeedPost, { choices }: SiteSettings): string[] {
+  return [nameInList(choices, 'blog_categories', category), ...tags];
 }
 
 /** Feed readers would use the language and direction of their own page. */
@@ -141,7 +146,7 @@ function rssItemOf(post: FeedPost, site: SiteSettings, publicUrl: string): Item 
     ],
     description: inCdata(escapeXml(post.excerpt)),
     content: inCdata(item.content ?? ''),
-    category: [post.category, ...post.tags].map((name) => ({ name: asText(name) })),
+    category: categoriesOf(post, site).map((name) => ({ name: asText(name) })),
   };
 }
 

@@ -1,6 +1,7 @@
 import { jobTypeKeys, jobTypes, type ListName, listNames } from '../enumerations.ts';
 import { fnvHashOf } from '../fnv-hash.ts';
 import { categoryMotifs, type Motif } from '../motifs.ts';
+import type { Language } from './fields/region.ts';
 import { mapValues } from './values.ts';
 import type { GroupValue } from './groups.ts';
 
@@ -9,6 +10,10 @@ export type Choices = GroupValue<'choices'>;
 export interface ChoiceEntry {
   key: string;
   name: string;
+  /** The name in a further language of the site. */
+  label?: string;
+  /** The language of the name, if it has none in that of the settings. */
+  lang?: Language;
   /** Rows in the trash and API clients might still use earlier names. */
   former: readonly string[];
 }
@@ -16,6 +21,8 @@ export interface ShownChoice {
   /** What rows store for the entry. */
   value: string;
   label: string;
+  /** The language of the label, if it is not that of the settings. */
+  lang?: Language;
 }
 
 /** Team members store the key of their section, which never changes. All other rows store the name of the entry. */
@@ -34,7 +41,8 @@ export function storedValuesOf(choices: Choices, list: ListName): string[] {
 export function optionsOfList(choices: Choices, list: ListName): ShownChoice[] {
   return entriesOfList(choices, list).map((entry) => ({
     value: storedValueOfEntry(list, entry),
-    label: entry.name,
+    label: entry.label ?? entry.name,
+    ...(entry.lang && { lang: entry.lang }),
   }));
 }
 
@@ -60,6 +68,23 @@ export function shownChoices(choices: Choices): Record<ListName | 'job_types', S
 /** The value itself if it is not in the list. */
 export function labelOfValue(options: readonly ShownChoice[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
+}
+
+export function nameInList(choices: Choices, list: ListName, value: string): string {
+  return labelOfValue(optionsOfList(choices, list), value);
+}
+
+/** The lists of the main language with their names in a further one, because rows store the former. */
+export function withLabels(main: Choices, texts: Choices, language: Language): Choices {
+  const lists = listNames.map((list) => {
+    const names = new Map(entriesOfList(texts, list).map(({ key, name }) => [key, name]));
+    const entries = entriesOfList(main, list).map((entry) => {
+      const label = names.get(entry.key);
+      return label && label !== entry.name ? { ...entry, label } : { ...entry, lang: language };
+    });
+    return [list, entries] as const;
+  });
+  return { ...main, job_types: texts.job_types, ...Object.fromEntries(lists) };
 }
 
 type CategoryList = 'blog_categories' | 'portfolio_categories';

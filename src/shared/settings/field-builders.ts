@@ -94,7 +94,12 @@ export const settingField = {
     ...more,
   }),
   tick: plain('tick'),
-  lines: (label: string, noun: string, max: number, more: Help = {}): LinesField => ({
+  lines: (
+    label: string,
+    noun: string,
+    max: number,
+    more: Help & Pick<LinesField, 'isAddress'> = {},
+  ): LinesField => ({
     kind: 'lines',
     label,
     noun,

@@ -89,6 +89,8 @@ export interface LinesField extends Described {
   /** Such as 'step'. */
   noun: string;
   max: number;
+  /** Parts of addresses, which are the same in every language. */
+  isAddress?: true;
 }
 /** The shown parts of a page in their order. `parts` has the labels. */
 export interface PartsField<P extends string = string> extends Described {

@@ -106,6 +106,7 @@ const maxEntries = 200;
 
 const former = settingField.lines('Former names', 'name', 80, {
   help: 'Addresses and programs that still use one of them find this entry.',
+  isAddress: true,
 });
 const motifs: Readonly<Record<string, string>> = {
   '': 'Chosen by the name',

@@ -9,7 +9,7 @@ const translated: Readonly<Record<string, readonly string[] | null>> = {
   company: ['tagline', 'summary'],
   pages: null,
   lists: null,
-  choices: ['job_types'],
+  choices: null,
   navigation: null,
   legal: null,
   search: ['home_title', 'description', 'picture_alt'],
@@ -33,7 +33,8 @@ function withTextsOnly(fields: Fields): Fields {
       return Object.keys(inner).length > 0 ? [[name, { ...field, fields: inner }]] : [];
     }
     const isText = ['line', 'text', 'html', 'lines'].includes(field.kind);
-    return isText && !('shape' in field && field.shape) ? [[name, field]] : [];
+    const isWritten = !('shape' in field && field.shape) && !('isAddress' in field && field.isAddress);
+    return isText && isWritten ? [[name, field]] : [];
   });
   return Object.fromEntries(texts);
 }
