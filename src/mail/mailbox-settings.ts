@@ -40,8 +40,7 @@ export function readMailboxSettings(variables: ImapVariables): MailboxSettings {
     return oauth.some(Boolean) ? { problem: 'IMAP_URL: must be set where IMAP_OAUTH_… is' } : {};
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^imaps?:$/.test(url.protocol) || url.hostname === '')
-    return { problem: `IMAP_URL: ${rule}` };
+  if (!url || !/^imaps?:$/.test(url.protocol) || url.hostname === '') return { problem: `IMAP_URL: ${rule}` };
   if (url.hash !== '' || url.search !== '' || url.pathname.includes('@'))
     return { problem: `IMAP_URL: ${rule}` };
   const [user, password, folder] = [url.username, url.password, url.pathname.slice(1)].map(decode);
