@@ -178,7 +178,9 @@ export async function findEntryOfVersion(
   return entry ? toUndoable(entry) : undefined;
 }
 
-/** Undefined if the entry is about no row, or is older than undo. */
+export type UndoableEntry = NonNullable<ReturnType<typeof toUndoable>>;
+
+/** Undefined if the entry is about no row, or is older than undo. The versions are the same if the row was moved. */
 export function toUndoable(entry: Activity) {
   const { id, item_id = null, version_before = null, version_after = null, undoes, metadata } = entry;
   if (item_id === null || (version_before === null && version_after === null)) return undefined;

@@ -27,7 +27,7 @@ export async function storeRegion(tx: SignedInCtx, group: Group, change: RegionS
   if (after.removed.some(({ language }) => language === former)) {
     // First it becomes a further language with its rows and texts, which a removed one keeps.
     const through = { ...values, further_languages: [...values.further_languages, former] };
-    await storeRegion(tx, group, { ...change, values: through });
+    await storeRegion(tx, group, { ...change, values: through, undoes: undefined });
     return storeRegion(tx, group, { ...change, state: await readGroupState(tx, group) });
   }
   await refuseTakenPrefixes(tx, before, after);

@@ -192,7 +192,7 @@ describe('the activity log', () => {
     expect(screen.getAllByRole('button', { name: /^Undo this change/ })).toHaveLength(3);
     await userEvent.click(within(line).getByRole('button', { name: /^Undo these changes/ }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText('Published: No → Yes')).toBeDefined();
+    expect(dialog.getByText('Published').parentElement?.textContent).toBe('PublishedBefore: NoAfter: Yes');
     expect(dialog.getByText('Someone has changed this since. This stays as it is.')).toBeDefined();
     server.expectCalls('activities.undoPlan', [{ id: 7, is_whole_call: true }]);
     await userEvent.click(dialog.getByRole('button', { name: 'Undo these changes' }));

@@ -78,6 +78,39 @@ describe('the form of a post', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Kept');
   });
 
+  it('shows beside the form who changed which field, and what, and gives the focus back', async () => {
+    const summary = { name: null, user_id: 2, user_name: 'Grace', created_at: '2025-11-12T09:00:00.000Z' };
+    const versions = [
+      { ...summary, number: 2, changed: ['title', 'excerpt'] },
+      { ...summary, number: 1, changed: [] },
+    ];
+    fakeServer({
+      'blog.one': () => ({ post: stored }),
+      'versions.blog.list': () => ({ versions }),
+      'versions.blog.one': ({ number }) => ({
+        version: {
+          ...versions.find((one) => one.number === number)!,
+          fields: { title: number === 2 ? 'Light' : 'Dark' },
+          placeholder: null,
+          picture: null,
+        },
+      }),
+    });
+    openPanel('/admin/blog-posts/7/edit', 'admin');
+    const opener = await screen.findByRole('button', { name: 'History' });
+    await userEvent.click(opener);
+    const pane = await screen.findByRole('region', { name: 'History' });
+    expect(document.activeElement).toBe(pane);
+    const change = await within(pane).findByRole('button', { name: /Grace.*Changed: Title, Excerpt/ });
+    await userEvent.click(change);
+    const title = await within(pane).findByRole('region', { name: 'Title' });
+    expect(title.querySelector('del')?.textContent).toBe('Dark');
+    expect(title.querySelector('ins')?.textContent).toBe('Light');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
+    expect(document.activeElement).toBe(opener);
+  });
+
   it('loads the stored post and sends the version it started from', async () => {
     const server = fakeServer({
       'blog.one': () => ({ post: stored }),

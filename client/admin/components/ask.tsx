@@ -11,8 +11,8 @@ interface Question {
   title: string;
   question: string;
   note?: ReactNode;
-  /** The label of the button that confirms. */
-  answer: string;
+  /** The label of the button that confirms. Absent if there is only something to read. */
+  answer?: string | undefined;
   busyAnswer: string;
   isDangerous?: boolean;
   /** Another button, before Cancel. */
@@ -55,6 +55,7 @@ export function AskProvider({ children }: { children: ReactNode }) {
           failure={act.error ? parseApiError(act.error) : undefined}
           isBusy={act.isPending}
           saveLabel={question.answer}
+          cancelLabel={question.answer === undefined ? 'Close' : undefined}
           busyLabel={question.busyAnswer}
           isQuestion
           isDangerous={question.isDangerous}
@@ -63,7 +64,7 @@ export function AskProvider({ children }: { children: ReactNode }) {
           onClose={close}
         >
           <DialogText>{question.question}</DialogText>
-          {question.note && <DialogText>{question.note}</DialogText>}
+          {question.note && <div>{question.note}</div>}
         </DialogForm>
       )}
     </AskContext>

@@ -1,6 +1,6 @@
 import type { EditableView } from '../../database/columns.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { findEntryOfVersion, hasMovedSince, undoVerb, type UndoneEntry } from '../../log/activities.ts';
+import { findEntryOfVersion, hasMovedSince, type UndoableEntry, undoVerb } from '../../log/activities.ts';
 import type { BulkResult, UndoTarget } from '../../shared/bulk.ts';
 import { Conflict, NotFound } from '../../shared/errors.ts';
 import { isSameValue } from '../../shared/settings/values.ts';
@@ -13,17 +13,6 @@ import { readVersionChange, type StoredFields, type VersionChange } from '../ver
 import { moveRow } from './move.ts';
 import { moveRowsToTrash, restoreRowsFromTrash } from './remove.ts';
 import { updateRow, updateRows } from './update.ts';
-
-/** An entry of the log about a row. */
-export interface UndoableEntry extends UndoneEntry {
-  item_id: number;
-  /** Null: the change created the row, or restored it. */
-  version_before: number | null;
-  /** Null: the change deleted the row. The same as before: it moved the row in its list. */
-  version_after: number | null;
-  /** The row that was before a moved one. Null if none was. */
-  former_after: number | null;
-}
 
 const gone = 'The versions that this needs are no longer kept.';
 const changedSince = 'Someone has changed this since.';

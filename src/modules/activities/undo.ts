@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
-import { undoCall, undoEntry, type UndoableEntry, type UndoableKind } from '../../content/operations/undo.ts';
+import { undoCall, undoEntry, type UndoableKind } from '../../content/operations/undo.ts';
 import type { RestoringCtx } from '../../content/versions/restorable.ts';
-import { settingsLog, toUndoable } from '../../log/activities.ts';
+import { settingsLog, toUndoable, type UndoableEntry } from '../../log/activities.ts';
 import { mayEditModule, toActivityView } from '../../log/activity-views.ts';
 import { Activity } from '../../log/activity.entity.ts';
 import type { ActivityView, UndoPlan } from '../../log/activity.schema.ts';
@@ -32,28 +32,24 @@ function readEntry({ em }: SignedInCtx, id: number): Promise<Activity> {
  * or is undone already
  */
 function expectUndoable({ viewer }: SignedInCtx, { modules }: Undoable, row: Activity): UndoneChange {
-  const isSettings = row.module === settingsLog && typeof row.metadata.group === 'string';
-  if (isSettings && viewer.token) throw new TokenNotPermitted();
-  const grant = isSettings ? findGroup(String(row.metadata.group))?.grant : undefined;
-  const isPermitted = isSettings
+  const { id, undoes, version_before, version_after } = row;
+  const group = row.module === settingsLog ? row.metadata.group : undefined;
+  if (group !== undefined && viewer.token) throw new TokenNotPermitted();
+  const grant = findGroup(String(group))?.grant;
+  const isPermitted = group
     ? !grant || hasGrant(viewer.role, grant)
     : mayEditModule({ role: viewer.role }, row.module);
   if (!isPermitted) throw new Forbidden('Your role does not permit this.');
-  const settings = isSettings ? toUndoableSettings(row) : undefined;
   const name = recordedModuleNames.find((each) => logNameOfModule(each) === row.module);
-  const entry = row.is_verified ? toUndoable(row) : undefined;
-  if (!settings && (!name || !entry)) throw new Conflict('This change cannot be undone.');
   const scope = `${name!}:write` as const;
-  if (viewer.token && !includesScope(viewer.token.scopes, scope)) throw new ScopeMissing(scope);
+  if (name && viewer.token && !includesScope(viewer.token.scopes, scope)) throw new ScopeMissing(scope);
   if (row.undone_by) throw new Conflict('This change has been undone already.');
-  return settings ? { settings } : { kind: modules[name!].kind, entry: entry! };
-}
-
-/** Redirects and albums are logged as settings, and have no versions. */
-function toUndoableSettings({ metadata, ...row }: Activity): UndoableSettings | undefined {
-  const { id, undoes, version_before, version_after } = row;
-  if (typeof version_before !== 'number' || typeof version_after !== 'number') return undefined;
-  return { id, undoes, group: String(metadata.group), version_before, version_after };
+  const entry = row.is_verified ? toUndoable(row) : undefined;
+  if (name && entry) return { kind: modules[name].kind, entry };
+  // Redirects and albums are logged as settings, and have no versions.
+  if (!group || typeof version_before !== 'number' || typeof version_after !== 'number')
+    throw new Conflict('This change cannot be undone.');
+  return { settings: { id, undoes, group: String(group), version_before, version_after } };
 }
 
 /** Returns the entry of the undo. @throws the errors of `readEntry`, `expectUndoable`, `undoEntry` and `undoGroupChange` */

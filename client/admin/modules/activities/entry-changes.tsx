@@ -1,13 +1,13 @@
 import IconArrowRight from 'icon:arrow-right';
-import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { formatDateTime } from '../../core/format-dates.ts';
 import { type RowAction, RowActions } from '../../list/row-actions.tsx';
 import classes from './activities.module.css';
 import type { Activity, LogRow, ChangeRow } from './log-rows.tsx';
 
 export function EntryChanges({ entry }: { entry: Activity }) {
-  const { changes = {}, created_at, verified, undone_by, version_after } = entry;
-  const isWithoutVersions = verified && version_after === undefined;
+  const { changes = {}, created_at, verified, undone_by, version_before, version_after } = entry;
+  const isWithoutVersions = verified && version_before === undefined && version_after === undefined;
   return (
     <div className={classes.activityChanges}>
       <Text mb={8} c="dimmed" fz="xs">
@@ -15,26 +15,32 @@ export function EntryChanges({ entry }: { entry: Activity }) {
         {undone_by !== undefined && '. This has been undone.'}
         {isWithoutVersions && '. No versions are kept of this, so it cannot be undone from here.'}
       </Text>
-      <Box component="dl">
-        {Object.entries(changes).map(([field, change]) => {
-          const [before, after] = toReadablePair(field, change);
-          return (
-            <div key={field} className={classes.field}>
-              <dt className={classes.name}>{toFieldName(field)}</dt>
-              <dd className={classes.old}>
-                <VisuallyHidden>Before: </VisuallyHidden>
-                <Value text={before} />
-              </dd>
-              <dd className={classes.new}>
-                <IconArrowRight className={classes.arrow} size={16} stroke={1.6} aria-hidden="true" />
-                <VisuallyHidden>After: </VisuallyHidden>
-                <Value text={after} />
-              </dd>
-            </div>
-          );
-        })}
-      </Box>
+      <ChangedFields changes={changes} />
     </div>
+  );
+}
+
+export function ChangedFields({ changes }: { changes: NonNullable<Activity['changes']> }) {
+  return (
+    <dl className={classes.fields}>
+      {Object.entries(changes).map(([field, change]) => {
+        const [before, after] = toReadablePair(field, change);
+        return (
+          <div key={field} className={classes.field}>
+            <dt className={classes.name}>{toFieldName(field)}</dt>
+            <dd className={classes.old}>
+              <VisuallyHidden>Before: </VisuallyHidden>
+              <Value text={before} />
+            </dd>
+            <dd className={classes.new}>
+              <IconArrowRight className={classes.arrow} size={16} stroke={1.6} aria-hidden="true" />
+              <VisuallyHidden>After: </VisuallyHidden>
+              <Value text={after} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 
@@ -68,7 +74,7 @@ export function hasChanges({ changes }: Activity): boolean {
 
 function Value({ text }: { text: string }) {
   return text ? (
-    text
+    <bdi>{text}</bdi>
   ) : (
     <Text component="em" c="dimmed">
       nothing
@@ -85,7 +91,7 @@ export function toFieldName(field: string): string {
 }
 
 /** Null becomes an empty text. */
-export function toReadablePair(field: string, { old, new: now }: Change): [string, string] {
+function toReadablePair(field: string, { old, new: now }: Change): [string, string] {
   const isMoment = field.endsWith('_at');
   const text: [string, string] = [toReadable(old, isMoment), toReadable(now, isMoment)];
   if (field !== 'content') return text;

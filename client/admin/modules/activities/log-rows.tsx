@@ -61,9 +61,14 @@ const addressColumn: Column<LogRow> = {
   cell: (row) => ('event' in row ? row.event.address : undefined),
 };
 
+const otherLabels = new Map([
+  ['settings', 'Settings'],
+  ['inbox', 'Inbox'],
+]);
+
 /** The stored name if this version of the panel has no such module. */
 function toModuleName(module: string): string {
-  return findModuleByLogName(module)?.label ?? module;
+  return findModuleByLogName(module)?.label ?? otherLabels.get(module) ?? module;
 }
 
 export type Shown = 'changes' | 'access' | 'both';

@@ -10,7 +10,7 @@ import type { Icon } from '../../../shared/icon.tsx';
 import { useAsk } from '../../components/ask.tsx';
 import { notifyError } from '../../components/notifications.tsx';
 import type { RowAction } from '../../list/row-actions.tsx';
-import { toFieldName, toReadablePair } from './entry-changes.tsx';
+import { ChangedFields, toFieldName } from './entry-changes.tsx';
 import { type Activity, type ChangeRow, type LogRow, sentenceOf } from './log-rows.tsx';
 
 type UndoPlan = ApiOutputs['activities']['undoPlan']['plans'][number];
@@ -32,7 +32,7 @@ export function useEntryActions(): RowAction<LogRow>[] {
       title,
       question: row.change.description,
       note: plans.map((plan) => <UndoEffect key={plan.id} plan={plan} isOneOfMany={is_whole_call} />),
-      answer: title,
+      answer: plans.some(({ problem }) => !problem) ? title : undefined,
       busyAnswer: 'Undoing…',
       run: () => (is_whole_call ? undoCall : undo).mutateAsync({ id }),
     });
@@ -95,30 +95,29 @@ function hrefOfChanges({ module, item_id }: Activity): string | undefined {
   return item_id === undefined ? undefined : `/admin/activities?module=${module}&item_id=${item_id}`;
 }
 
+const acts = {
+  delete: 'The row moves to the trash.',
+  restore: 'The row returns from the trash.',
+  update: '',
+};
+
 /** Says exactly what will change. */
 function UndoEffect({ plan, isOneOfMany }: { plan: UndoPlan; isOneOfMany: boolean }) {
   const { description, act, changes, left_out, problem } = plan;
-  const acts = {
-    delete: ['The row moves to the trash.'],
-    restore: ['The row returns from the trash.'],
-    update: [],
-  };
-  const effects = Object.entries(changes).map(([field, change]) => {
-    const [now, then] = toReadablePair(field, change);
-    return `${toFieldName(field)}: ${now || 'nothing'} → ${then || 'nothing'}`;
-  });
   const kept = left_out.map(toFieldName).join(', ');
-  const stays = `Stays as it is, because the earlier value is there already, or no longer exists: ${kept}.`;
-  const lines = problem
-    ? [`${problem} This stays as it is.`]
-    : [...acts[act], ...effects, ...(kept ? [stays] : [])];
   return (
     <>
-      {[...(isOneOfMany ? [description] : []), ...lines].map((line, at) => (
-        <Text key={line} component="span" display="block" fw={isOneOfMany && at === 0 ? 600 : undefined}>
-          {line}
+      {isOneOfMany && (
+        <Text fw={600}>
+          <bdi>{description}</bdi>
         </Text>
-      ))}
+      )}
+      {problem && <Text>{problem} This stays as it is.</Text>}
+      {acts[act] && <Text>{acts[act]}</Text>}
+      <ChangedFields changes={changes} />
+      {kept && (
+        <Text>Stays as it is, because the earlier value is there already, or no longer exists: {kept}.</Text>
+      )}
     </>
   );
 }

@@ -22,7 +22,9 @@ export function HistoryPane({ resource: { name, rowColumns }, id, onClose }: His
   useEffect(() => {
     const opener = document.activeElement;
     pane.current?.focus();
-    return () => opener instanceof HTMLElement && opener.focus();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus();
+    };
   }, []);
   return (
     <section
