@@ -195,7 +195,14 @@ describe('the activity log', () => {
     expect(dialog.getByText('Published').parentElement?.textContent).toBe('PublishedBefore: NoAfter: Yes');
     expect(dialog.getByText('Someone has changed this since. This stays as it is.')).toBeDefined();
     server.expectCalls('activities.undoPlan', [{ id: 7, is_whole_call: true }]);
-    await userEvent.click(dialog.getByRole('button', { name: 'Undo these changes' }));
+    await userEvent.keyboard('{Escape}');
+    const opener = within(line).getByRole('button', { name: /^Undo these changes/ });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    await userEvent.click(opener);
+    await screen.findByRole('dialog');
+    await userEvent.click(
+      within(screen.getByRole('dialog')).getByRole('button', { name: 'Undo these changes' }),
+    );
     await waitFor(() => server.expectCalls('activities.undoCall', [{ id: 7 }]));
   });
 

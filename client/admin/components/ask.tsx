@@ -21,6 +21,8 @@ interface Question {
   run: () => unknown;
 }
 
+const noQuestion: Question = { title: '', question: '', busyAnswer: '', run: () => undefined };
+
 const AskContext = createContext<((question: Question) => void) | null>(null);
 
 /** @throws {Error} outside `AskProvider` */
@@ -32,8 +34,9 @@ export function useAsk() {
 
 /** Cancel has the focus first. After the dialog, the focus returns to where it was. */
 export function AskProvider({ children }: { children: ReactNode }) {
-  // Kept while the dialog fades out.
-  const [question, setQuestion] = useState<Question>();
+  // Kept while the dialog fades out. The closed dialog is there before the first question, because Mantine returns the
+  // focus only from a dialog that was closed before.
+  const [question, setQuestion] = useState<Question>(noQuestion);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   const act = useMutation({ mutationFn: async ({ run }: Question) => await run(), onSuccess: close });
@@ -48,25 +51,23 @@ export function AskProvider({ children }: { children: ReactNode }) {
   return (
     <AskContext value={ask}>
       {children}
-      {question && (
-        <DialogForm
-          isOpen={isOpen}
-          title={question.title}
-          failure={act.error ? parseApiError(act.error) : undefined}
-          isBusy={act.isPending}
-          saveLabel={question.answer}
-          cancelLabel={question.answer === undefined ? 'Close' : undefined}
-          busyLabel={question.busyAnswer}
-          isQuestion
-          isDangerous={question.isDangerous}
-          action={question.action?.(close)}
-          onSubmit={() => act.mutate(question)}
-          onClose={close}
-        >
-          <DialogText>{question.question}</DialogText>
-          {question.note && <div>{question.note}</div>}
-        </DialogForm>
-      )}
+      <DialogForm
+        isOpen={isOpen}
+        title={question.title}
+        failure={act.error ? parseApiError(act.error) : undefined}
+        isBusy={act.isPending}
+        saveLabel={question.answer}
+        cancelLabel={question.answer === undefined ? 'Close' : undefined}
+        busyLabel={question.busyAnswer}
+        isQuestion
+        isDangerous={question.isDangerous}
+        action={question.action?.(close)}
+        onSubmit={() => act.mutate(question)}
+        onClose={close}
+      >
+        <DialogText>{question.question}</DialogText>
+        {typeof question.note === 'string' ? <DialogText>{question.note}</DialogText> : question.note}
+      </DialogForm>
     </AskContext>
   );
 }

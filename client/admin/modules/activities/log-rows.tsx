@@ -46,12 +46,14 @@ export function rowsOfEvents(events: readonly SecurityEvent[]): LogRow[] {
   return events.map((event) => ({ id: -event.id, created_at: event.created_at, event }));
 }
 
-export const sentenceOf = (row: LogRow) => ('event' in row ? toHeadline(row.event) : row.change.description);
+export const sentenceOf = (row: LogRow) =>
+  'event' in row ? toHeadline(row.event) : `${row.change.description}${moreOf(row)}`;
+
+const moreOf = ({ together }: ChangeRow) => (together.length > 0 ? ` and ${together.length - 1} more` : '');
 
 const moduleColumn: Column<LogRow> = {
   id: 'module',
   header: 'Module',
-  isSortable: true,
   cell: (row) => ('change' in row ? row.change.module && toModuleName(row.change.module) : undefined),
 };
 
@@ -90,17 +92,17 @@ export function columnsOf(shown: Shown, isAccount: (id: number) => boolean): Col
         <Editor {...row.change} isAccount={isAccount} />
       ),
     addressOf: (row) => ('event' in row ? row.event.email : row.change.user_email),
-    before: shown === 'access' ? [] : [moduleColumn],
+    before: shown === 'access' ? [] : [{ ...moduleColumn, isSortable: shown === 'changes' }],
     after: shown === 'changes' ? [] : [addressColumn],
     isTimeSortable: shown === 'changes',
   });
 }
 
-function Sentence({ change, together }: ChangeRow) {
+function Sentence(row: ChangeRow) {
   return (
     <>
-      <ActivitySentence {...change} />
-      {together.length > 0 && ` and ${together.length - 1} more`}
+      <ActivitySentence {...row.change} />
+      {moreOf(row)}
     </>
   );
 }

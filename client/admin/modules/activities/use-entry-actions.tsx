@@ -2,7 +2,7 @@ import IconArrowBackUp from 'icon:arrow-back-up';
 import IconExternalLink from 'icon:external-link';
 import IconFilter from 'icon:filter';
 import IconHistory from 'icon:history';
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { findModuleByLogName } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -30,7 +30,7 @@ export function useEntryActions(): RowAction<LogRow>[] {
     const { plans } = await activities.undoPlan.fetch({ id, is_whole_call }, { staleTime: 0 });
     ask({
       title,
-      question: row.change.description,
+      question: sentenceOf(row),
       note: plans.map((plan) => <UndoEffect key={plan.id} plan={plan} isOneOfMany={is_whole_call} />),
       answer: plans.some(({ problem }) => !problem) ? title : undefined,
       busyAnswer: 'Undoing…',
@@ -106,7 +106,7 @@ function UndoEffect({ plan, isOneOfMany }: { plan: UndoPlan; isOneOfMany: boolea
   const { description, act, changes, left_out, problem } = plan;
   const kept = left_out.map(toFieldName).join(', ');
   return (
-    <>
+    <Stack gap={4} mt={isOneOfMany ? 12 : 0}>
       {isOneOfMany && (
         <Text fw={600}>
           <bdi>{description}</bdi>
@@ -118,6 +118,6 @@ function UndoEffect({ plan, isOneOfMany }: { plan: UndoPlan; isOneOfMany: boolea
       {kept && (
         <Text>Stays as it is, because the earlier value is there already, or no longer exists: {kept}.</Text>
       )}
-    </>
+    </Stack>
   );
 }
