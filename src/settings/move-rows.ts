@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { parseJsonColumn } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { isPostgresql } from '../database/is-postgresql.ts';
@@ -48,6 +49,7 @@ function markedLanguage(before: SiteLanguages, after: SiteLanguages): Language |
 export async function moveRows(tx: Ctx, before: SiteLanguages, after: SiteLanguages): Promise<void> {
   const marked = markedLanguage(before, after);
   if (marked) await markMessages(tx, marked);
+  if (marked) await markCaptions(tx, marked);
   for (const facts of translatedModules) {
     if (marked) await markRows(tx, facts, marked);
     for (const { lang, to } of prefixChanges(before, after))
@@ -108,6 +110,16 @@ export async function readLanguageEffects(
 async function markMessages(tx: Ctx, lang: Language): Promise<void> {
   declareChangedTables(tx, 'messages');
   await connectionOf(tx).updateTable('messages').set({ lang }).where('lang', 'is', null).execute();
+}
+
+async function markCaptions(tx: Ctx, lang: Language): Promise<void> {
+  declareChangedTables(tx, 'albums');
+  const db = connectionOf(tx);
+  for (const { id, pictures } of await db.selectFrom('albums').select(['id', 'pictures']).execute()) {
+    const marked = parseJsonColumn<object[]>(pictures).map((picture) => ({ lang, ...picture }));
+    const value = JSON.stringify(marked) as never;
+    await db.updateTable('albums').set({ pictures: value }).where('id', '=', id).execute();
+  }
 }
 
 async function markRows(tx: Ctx, { table, log }: ContentFacts, lang: Language): Promise<void> {

@@ -3,6 +3,7 @@ import { isStorable, maxId, optionalText, Timestamp, wholeNumber } from './field
 import { maxCaptionLetters, maxAlbumPictures } from './gallery-limits.ts';
 import { MediaFacts, MediaItemView } from './media.ts';
 import { altTextField } from './picture-view.ts';
+import { languages } from './settings/fields/region.ts';
 
 /** The album is stored as JSON with these names, so they must never change. */
 export interface AlbumPicture {
@@ -10,7 +11,34 @@ export interface AlbumPicture {
   /** Empty means none. */
   caption: string;
   year: number | null;
+  /** The language of the caption. Absent: the main one of the site. */
+  lang?: string;
+  /** By language. */
+  translations?: Readonly<Record<string, PictureTexts>>;
 }
+
+/** Empty texts are missing. */
+export interface PictureTexts {
+  caption: string;
+  alt: string;
+}
+
+/** Absent on a site with one language. */
+const inLanguages = {
+  lang: z.string().optional().describe('The language of the caption. Absent: the main one of the site'),
+  translations: z
+    .record(
+      z.string(),
+      z
+        .object({
+          caption: z.string().describe('The text below the picture'),
+          alt: z.string().describe('What the picture shows'),
+        })
+        .meta({ title: 'PictureTexts' }),
+    )
+    .optional()
+    .describe('The texts in other languages of the site. Empty ones are missing'),
+};
 
 export const AlbumView = z.object({
   id: z.int().describe('The id'),
@@ -23,6 +51,7 @@ export const AlbumView = z.object({
         media_id: z.int().describe('The id of a picture of the library'),
         caption: z.string().describe('The text below the picture'),
         year: z.int().nullable().describe('The year of the picture'),
+        ...inLanguages,
         item: MediaItemView.describe('The picture of the library'),
       }),
     )
@@ -47,6 +76,22 @@ export const AlbumChange = z.object({
         alt: altTextField
           .refine((text) => text === undefined || isStorable(text))
           .describe('Changes the description of the picture in the library'),
+        translations: z
+          .record(
+            z.string(),
+            z
+              .object({
+                caption: optionalText('Caption', maxCaptionLetters).describe('The text below the picture'),
+                alt: altTextField.default('').describe('What the picture shows'),
+              })
+              .meta({ title: 'PictureTextsInput' }),
+          )
+          .refine(
+            (texts) => Object.keys(texts).every((tag) => tag in languages),
+            'This is no language of the site',
+          )
+          .optional()
+          .describe('The texts in other languages of the site. Absent: as they were'),
       }),
       { error: 'Pictures must be a list' },
     )
@@ -65,6 +110,8 @@ export const PublicGallery = z.object({
       z.object({
         ...facts,
         caption: z.string().describe('The text below the picture'),
+        caption_lang: z.string().optional().describe('The language of a caption without a translation'),
+        alt_lang: z.string().optional().describe('The same for `alt`'),
         year: z.int().nullable().describe('The year of the picture'),
       }),
     )

@@ -5,7 +5,7 @@ const widths = [320, 640, 960, 1280, 1920];
 const previewWidth = 1280;
 /** A smaller picture has no size in its full width. */
 const smallBytes = 100 * 1024;
-const maxAltLength = 250;
+export const maxAltLength = 250;
 
 /** Without the path, which is in the row itself. */
 export const PictureView = z

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Mail } from '../../src/mail/mailer.ts';
 import { textsByLanguage } from '../../src/shared/site-texts/texts-by-language.ts';
+import { callProcedure } from '../support/api-calls.ts';
 import { fakeMailer } from '../support/mail-server.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
+import { picture } from '../support/pictures.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -314,6 +316,58 @@ describe('a site in three languages', () => {
     expect((await get('/blog?category=Innovation')).headers.location).toBe('/blog?category=Neues');
     expect((await get('/blog/messen')).body).toContain('>Neues</a>');
     expect((await get('/en/blog/measuring')).body).toContain('>Innovation</a>');
+  });
+
+  test('the gallery has the captions and descriptions of its language, or the originals with theirs', async () => {
+    const act = (name: string, input: object = {}) =>
+      callProcedure(site, 'rest', 'admin', name, input as Record<string, unknown>);
+    const upload = async (width: number) =>
+      (await act('media.upload', { file: await picture({ width }, `${width}.png`), alt: `Wall ${width}` }))
+        .body.id as number;
+    const pictures = [
+      {
+        media_id: await upload(60),
+        caption: 'Party',
+        year: 2019,
+        translations: { de: { caption: 'Fest', alt: 'Eine Wand' } },
+      },
+      { media_id: await upload(61), caption: 'Door', translations: { de: { caption: 'Tür', alt: '' } } },
+      { media_id: await upload(62), caption: 'Roof' },
+    ];
+    const saved = await act('gallery.update', { pictures });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const shown = async (path: string) => {
+      const { body } = await get(path);
+      return [...body.matchAll(/<a [^>]*data-title[^]*?<\/li>/g)].map(([item]) => ({
+        title: /data-title="([^"]*)"/.exec(item)![1],
+        titleLang: / data-lang="([^"]*)"/.exec(item)?.[1],
+        alt: / alt="([^"]*)"/.exec(item)![1],
+        altLang: /^<a [^>]*? lang="([^"]*)"/.exec(item)?.[1],
+        text: /<p[ >].*?<\/p>/.exec(item)![0],
+      }));
+    };
+    const english = [
+      { title: 'Party', alt: 'Wall 60', text: '<p>Party · 2019</p>' },
+      { title: 'Door', alt: 'Wall 61', text: '<p>Door</p>' },
+      { title: 'Roof', alt: 'Wall 62', text: '<p>Roof</p>' },
+    ];
+    const german = [
+      { title: 'Fest', alt: 'Eine Wand', text: '<p>Fest · 2019</p>' },
+      { title: 'Tür', alt: 'Wall 61', altLang: 'en', text: '<p>Tür</p>' },
+      { title: 'Roof', titleLang: 'en', alt: 'Wall 62', altLang: 'en', text: '<p lang="en">Roof</p>' },
+    ];
+    expect(await shown('/gallery')).toEqual(english);
+    expect(await shown('/de/gallery')).toEqual(german);
+    // A program that knows no languages sends none.
+    const plain = pictures.map(({ translations: _, ...one }) => one);
+    expect((await act('gallery.update', { pictures: plain })).body.album.version).toBe(1);
+    const wrong = [{ ...pictures[0], translations: { xx: { caption: 'A', alt: '' } } }];
+    expect((await act('gallery.update', { pictures: wrong })).status).toBe(422);
+
+    await site.rest('admin').put('/api/admin/settings/region', regionWith(['en'], 'de'));
+    expect(await shown('/gallery')).toEqual(german);
+    expect(await shown('/en/gallery')).toEqual(english);
+    expect((await act('gallery.published', { lang: 'en' })).body.pictures[0].caption).toBe('Party');
   });
 
   test('a form is sent, explained and confirmed in the language of its page', async () => {

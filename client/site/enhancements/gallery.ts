@@ -19,7 +19,9 @@ export function enhanceGallery(): void {
     const image = document.createElement('img');
     for (const name of ['alt', 'width', 'height']) image.setAttribute(name, small.getAttribute(name) ?? '');
     image.src = link.href;
+    image.lang = link.lang;
     title.textContent = link.dataset.title ?? '';
+    (title as HTMLElement).lang = link.dataset.lang ?? '';
     note.textContent = link.dataset.note ?? '';
     caption.parentElement?.replaceChildren(image, caption);
   };

@@ -16,6 +16,9 @@ interface GalleryPicture {
   title: string;
   /** The year, or ''. */
   note: string;
+  /** The languages of a title and an alternative text without a translation. */
+  titleLang?: string | undefined;
+  altLang?: string | undefined;
   focal?: { x: number; y: number };
 }
 
@@ -40,14 +43,16 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
         ) : (
           <ul className="hall">
             {pictures.map((picture, index) => {
-              const { path, title, note, focal } = picture;
+              const { path, title, note, focal, titleLang, altLang } = picture;
               const position = texts.gallery.position(formats.number(index + 1), count);
               const alt = inWords(picture, `${texts.gallery.viewer} ${position}`);
               return (
                 <li key={path} className={classOf(large.indexOf(index))}>
                   <a
                     href={`/${path}`}
+                    lang={altLang}
                     data-title={title}
+                    data-lang={titleLang}
                     data-note={note ? `${note} · ${position}` : position}
                   >
                     <StoredPicture
@@ -59,7 +64,7 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
                       isFirst={index === 0}
                     />
                   </a>
-                  {(title || note) && <p>{[title, note].filter(Boolean).join(' · ')}</p>}
+                  {(title || note) && <p lang={titleLang}>{[title, note].filter(Boolean).join(' · ')}</p>}
                 </li>
               );
             })}
@@ -110,9 +115,12 @@ function classOf(place: number): string | undefined {
 async function loadGallery({ api }: PageLoadInput): Promise<{ pictures: GalleryPicture[] }> {
   const { pictures } = await api.gallery.published.query();
   return {
-    pictures: pictures.map(({ path, caption, year, focal, ...picture }) => {
-      return { path, picture, focal, title: caption, note: year === null ? '' : String(year) };
-    }),
+    pictures: pictures.map(
+      ({ path, caption, caption_lang: titleLang, alt_lang: altLang, year, focal, ...picture }) => {
+        const note = year === null ? '' : String(year);
+        return { path, picture, focal, title: caption, note, titleLang, altLang };
+      },
+    ),
   };
 }
 

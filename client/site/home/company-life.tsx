@@ -51,7 +51,7 @@ function CardPicture({ picture, drawing }: CardPictureProps) {
   const sizes = '(min-width: 93rem) 48rem, (min-width: 48rem) 55vw, 90vw';
   if (picture)
     return (
-      <div className="company-life-picture">
+      <div className="company-life-picture" lang={picture.alt_lang}>
         <StoredPicture path={picture.path} picture={picture} focal={picture.focal} sizes={sizes} />
       </div>
     );

@@ -1,5 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { z } from 'zod';
+import { languageFilter } from '../../content/translations/shown-language.ts';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
 import { editableColumns, jsonColumn, textColumn, toIsoTime } from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
@@ -16,9 +17,17 @@ import { sampleProjectIdsSql } from '../../settings/site-settings.ts';
 import { changedFieldsOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { isStorable, maxId } from '../../shared/fields.ts';
-import { AlbumChange, type AlbumPicture, AlbumView, PublicGallery } from '../../shared/gallery.ts';
+import {
+  AlbumChange,
+  type AlbumPicture,
+  AlbumView,
+  type PictureTexts,
+  PublicGallery,
+} from '../../shared/gallery.ts';
 import type { MediaItemView as Shown } from '../../shared/media.ts';
 import { mediaFacts } from '../../shared/module-facts.ts';
+import { maxAltLength } from '../../shared/picture-view.ts';
+import type { Context } from '../../trpc/context.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import { activitySubjectOfMedia } from '../library/library.module.ts';
@@ -98,7 +107,7 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
     const before = await showAlbum(read, await readAlbum(read));
     expectVersion(before, version, () => before);
     await tx.expectMatch?.(tx);
-    const chosen = pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+    const chosen = pictures.map((picture) => toStored(picture, before));
     const items = await findMediaItems({ read }, used.pictures);
     expectValid(pictures, items);
     const row = await store(tx, chosen, before);
@@ -118,6 +127,26 @@ async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): 
   return getAlbum({ read: ctx.em.fork().getKysely<Tables>() });
 }
 
+/** Texts in other languages stay when a program sends none. */
+function toStored(
+  { media_id, caption, year, translations }: AlbumChange['pictures'][number],
+  before: AlbumView,
+): AlbumPicture {
+  const known = before.pictures.find((one) => one.media_id === media_id);
+  const texts = Object.entries({ ...(translations ?? known?.translations) }).filter(
+    (entry): entry is [string, PictureTexts] => Boolean(entry[1]?.caption || entry[1]?.alt),
+  );
+  return {
+    media_id,
+    caption,
+    year,
+    ...(known?.lang && { lang: known.lang }),
+    ...(texts.length > 0 && {
+      translations: Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1))),
+    }),
+  };
+}
+
 /** Undefined when nothing has changed. */
 async function store(tx: Ctx, pictures: AlbumPicture[], before: AlbumView): Promise<Album | undefined> {
   const row = await tx.em.findOne(Album, { name });
@@ -126,7 +155,7 @@ async function store(tx: Ctx, pictures: AlbumPicture[], before: AlbumView): Prom
     await insertRow(tx, Album, added);
     return added;
   }
-  const stored = before.pictures.map(({ media_id, caption, year }) => ({ media_id, caption, year }));
+  const stored = before.pictures.map(({ item: _, ...picture }) => picture);
   if (JSON.stringify(stored) === JSON.stringify(pictures)) return undefined;
   row.revise(pictures, tx.now);
   await tx.em.flush();
@@ -179,7 +208,11 @@ function labelOf({ caption, year }: AlbumPicture, { name }: Shown): string {
 }
 
 /** The pictures of the sample projects while the album is empty. Leaves out pictures without a file. */
-async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<PublicGallery> {
+async function getGallery(
+  { read, now, siteSettings }: Pick<Ctx, 'read' | 'now'> & Pick<Context, 'siteSettings'>,
+  { lang }: { lang?: string | undefined },
+): Promise<PublicGallery> {
+  const { languages, shown } = await siteSettings.current();
   const album = await readAlbum(read);
   const chosen = album ? parseJsonColumn<AlbumPicture[]>(album.pictures) : [];
   const samples = chosen.length > 0 ? [] : await readSamplePictures(read, now);
@@ -187,10 +220,32 @@ async function getGallery({ read, now }: Pick<Ctx, 'read' | 'now'>): Promise<Pub
   const facts = await findMediaFacts({ read }, idsOf(pictures));
   return {
     is_sample: samples.length > 0,
-    pictures: pictures.flatMap(({ media_id, caption, year }) => {
-      const { url: _, ...known } = facts.get(media_id) ?? { url: undefined };
-      return 'path' in known ? [{ ...known, caption, year }] : [];
+    pictures: pictures.flatMap((picture) => {
+      const { url: _, ...known } = facts.get(picture.media_id) ?? { url: undefined };
+      if (!('path' in known)) return [];
+      const { caption, year } = picture;
+      const own = { ...known, caption, year };
+      if (languages.shown.length === 1) return [own];
+      return [inLanguage(own, picture, { main: languages.shown[0].language, lang: lang ?? shown.language })];
     }),
+  };
+}
+
+/** The original stands in for a missing text, and says its language. */
+function inLanguage<P extends { caption: string; alt: string | null }>(
+  original: P,
+  { lang: from, translations = {} }: AlbumPicture,
+  { main, lang }: { main: string; lang: string },
+): P & { caption_lang?: string; alt_lang?: string } {
+  const [of, texts] = [from ?? main, translations[lang]];
+  if (of === lang) return original;
+  const stands = (own: string | undefined, text: string | null) => !own && Boolean(text);
+  return {
+    ...original,
+    caption: texts?.caption || original.caption,
+    alt: texts?.alt || original.alt,
+    ...(stands(texts?.caption, original.caption) && { caption_lang: of }),
+    ...(stands(texts?.alt, original.alt) && { alt_lang: of }),
   };
 }
 
@@ -211,8 +266,9 @@ const permitted = procedureWithGrant('media:manage');
 export const galleryRouter = router({
   published: publicProcedureOf('gallery')
     .meta(rest('GET', '/gallery', 'List the pictures of the gallery', { isPublicCacheable: true }))
+    .input(z.object(languageFilter).optional())
     .output(PublicGallery)
-    .query(({ ctx }) => getGallery(ctx)),
+    .query(({ ctx, input }) => getGallery(ctx, input ?? {})),
 
   one: permitted
     .meta(rest('GET', '/admin/gallery', 'Read the album of the gallery'))
@@ -241,6 +297,13 @@ const Item = z.object({
         media_id: RowId,
         caption: Line.max(maxCaptionLetters),
         year: z.int().min(albumYearRange.min).max(albumYearRange.max).nullable(),
+        lang: Line.max(35).optional(),
+        translations: z
+          .record(
+            Line.max(35),
+            z.object({ caption: Line.max(maxCaptionLetters), alt: Line.max(maxAltLength) }),
+          )
+          .optional(),
       }),
     )
     .max(maxAlbumPictures),

@@ -2,13 +2,15 @@ import { Box, Button, FileButton, Group, Text, TextInput, VisuallyHidden } from 
 import IconUpload from 'icon:upload';
 import { type DragEvent, useMemo, useRef, useState } from 'react';
 import { maxCaptionLetters, maxAlbumPictures } from '../../../../src/shared/gallery-limits.ts';
-import type { AlbumView } from '../../../../src/shared/gallery.ts';
+import type { AlbumView, PictureTexts } from '../../../../src/shared/gallery.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
+import { LanguageChoice, useChosenLanguage } from '../../components/language-choice.tsx';
 import ordered from '../../components/ordered-list.module.css';
 import { OrderedList } from '../../components/ordered-list.tsx';
+import { useSiteLanguages } from '../../core/site-languages.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { revisionOf } from '../../form/form-definition.ts';
 import { FormElement, SaveBar, SaveButton } from '../../form/form-page.tsx';
@@ -23,8 +25,10 @@ import {
   type AlbumItem,
   albumItemName,
   type AlbumValues,
+  textsIn,
   toAlbumItem,
   toInput,
+  withTextsIn,
 } from './album-model.ts';
 import classes from './gallery.module.css';
 
@@ -37,7 +41,14 @@ interface AlbumEntryProps {
 }
 
 function AlbumPictureItem({ entry, place, errorOf, onChange }: AlbumEntryProps) {
-  const { item, caption, year, alt } = entry;
+  const [main = ''] = useSiteLanguages();
+  const chosen = useChosenLanguage();
+  const language = chosen ?? main;
+  const { item, year } = entry;
+  const { caption, alt } = textsIn(entry, language, main);
+  const isOriginal = language === (entry.lang ?? main);
+  const change = (texts: Partial<PictureTexts>) => onChange(withTextsIn(entry, texts, { language, main }));
+  const textErrorOf = (part: string) => errorOf(isOriginal ? part : `translations.${language}.${part}`);
   return (
     <div className={`${ordered.inputs} ${classes.entry}`}>
       <span className={library.thumbnail}>
@@ -46,28 +57,35 @@ function AlbumPictureItem({ entry, place, errorOf, onChange }: AlbumEntryProps) 
       <fieldset className={classes.fields} aria-label={`${place + 1}. ${item.name}`}>
         {errorOf('') && <p className={classes.error}>{errorOf('')}</p>}
         <TextInput
+          {...(chosen && { className: classes.alt! })}
           label="Caption"
           maxLength={maxCaptionLetters}
+          lang={chosen}
+          description={(!isOriginal && entry.caption) || undefined}
           value={caption}
-          error={errorOf('caption')}
-          onChange={(event) => onChange({ caption: event.currentTarget.value })}
+          error={textErrorOf('caption')}
+          onChange={(event) => change({ caption: event.currentTarget.value })}
         />
-        <TextInput
-          label="Year"
-          inputMode="numeric"
-          maxLength={4}
-          value={year}
-          error={errorOf('year')}
-          onChange={(event) => onChange({ year: event.currentTarget.value.replace(/\D/g, '') })}
-        />
+        {!chosen && (
+          <TextInput
+            label="Year"
+            inputMode="numeric"
+            maxLength={4}
+            value={year}
+            error={errorOf('year')}
+            onChange={(event) => onChange({ year: event.currentTarget.value.replace(/\D/g, '') })}
+          />
+        )}
         <TextInput
           className={classes.alt!}
           label="Alternative text"
           placeholder="What the picture shows, and who is in it"
           maxLength={250}
+          lang={chosen}
+          description={(!isOriginal && entry.alt) || undefined}
           value={alt}
-          error={errorOf('alt')}
-          onChange={(event) => onChange({ alt: event.currentTarget.value })}
+          error={textErrorOf('alt')}
+          onChange={(event) => change({ alt: event.currentTarget.value })}
         />
       </fieldset>
     </div>
@@ -101,6 +119,7 @@ export function AlbumForm({ album }: { album: AlbumView }) {
   const form = useAlbumForm(album);
   const failure = useMemo(() => (form.error ? parseApiError(form.error) : undefined), [form.error]);
   const [announcement, announce] = useState('');
+  const chosen = useChosenLanguage();
   const { pictures } = form.values;
   const setPictures = (next: readonly AlbumItem[]) => form.setValues({ pictures: next });
   const added = useRef(pictures);
@@ -117,6 +136,7 @@ export function AlbumForm({ album }: { album: AlbumView }) {
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
+    if (chosen) return;
     uploads.add([...event.dataTransfer.files]);
   };
   if (form.guard.isRevoked) return null;
@@ -125,7 +145,10 @@ export function AlbumForm({ album }: { album: AlbumView }) {
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
         <FormAlerts form={form} />
-        <AddButtons isFull={pictures.length >= maxAlbumPictures} onPick={add} onFiles={uploads.add} />
+        <LanguageChoice />
+        {!chosen && (
+          <AddButtons isFull={pictures.length >= maxAlbumPictures} onPick={add} onFiles={uploads.add} />
+        )}
         <UploadList uploads={uploads} />
         <OrderedList
           key={revisionOf(form, 'pictures')}
@@ -134,6 +157,8 @@ export function AlbumForm({ album }: { album: AlbumView }) {
           keyOf={({ item }) => item.id}
           nameOf={albumItemName}
           error={failure?.fields.pictures}
+          // The pictures and their order are one for all languages.
+          {...(chosen && { min: pictures.length, movable: 0 })}
           onChange={setPictures}
           footer={() =>
             pictures.length === 0 && (

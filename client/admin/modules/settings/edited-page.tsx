@@ -14,6 +14,7 @@ import {
 import { textFieldsOf } from '../../../../src/shared/settings/translated-groups.ts';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { LanguageChoice, useChosenLanguage } from '../../components/language-choice.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
@@ -27,10 +28,9 @@ import type { RecordForm } from '../../form/use-record-form.ts';
 import preview from '../../preview/preview.module.css';
 import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
 import { GroupFormBody } from './group-form-body.tsx';
-import type { FieldValues, Group, GroupName } from './group-model.ts';
+import { groupInLanguage, type FieldValues, type Group, type GroupName } from './group-model.ts';
 import { fieldPlaceOf, GroupPreview, type PreviewedForm } from './group-preview.tsx';
 import { type EditedPage, editedPages, fieldsOfPage, rowNounOf, type ShownGroup } from './page-fields.ts';
-import { groupInLanguage, LanguageChoice, useChosenLanguage } from './language-choice.tsx';
 import classes from './settings.module.css';
 import { useGroupForm } from './use-group-form.ts';
 

@@ -8,6 +8,12 @@ import { factLabels } from './find-unfilled-blanks.ts';
 /** Also the texts of a group in a further language, such as `pages.de`. */
 export type GroupName = keyof typeof settingGroups | `${keyof typeof settingGroups}.${Language}`;
 
+/** Returns the texts of a group in a further language. Undefined for a group without texts. */
+export function groupInLanguage(name: keyof typeof settingGroups, language: Language): GroupName | undefined {
+  const stored: GroupName = `${name}.${language}`;
+  return findGroup(stored) && stored;
+}
+
 export const fieldsOfGroup = (name: GroupName): Fields => findGroup(name)!.fields;
 export type Group = ApiOutputs['settings']['one'];
 /** The values of a settings group by path, for example `address.city`. A whole list is one value. */

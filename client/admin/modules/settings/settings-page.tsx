@@ -12,6 +12,7 @@ import {
 import { settingHref } from '../../../../src/shared/settings/setting-search.ts';
 import { webhooksPath } from '../../../../src/shared/webhook-events.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { LanguageChoice, useChosenLanguage } from '../../components/language-choice.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
@@ -21,9 +22,8 @@ import { editedQueryOptions } from '../../form/edit-form-loader.tsx';
 import { useFoundSettings } from '../../shell/use-found-settings.ts';
 import { EditedPageScreen } from './edited-page.tsx';
 import { GroupForm } from './group-form.tsx';
-import type { GroupName } from './group-model.ts';
+import { groupInLanguage, type GroupName } from './group-model.ts';
 import { GroupVersions } from './group-versions.tsx';
-import { groupInLanguage, LanguageChoice, useChosenLanguage } from './language-choice.tsx';
 import { Redirects } from './redirects.tsx';
 import classes from './settings.module.css';
 

@@ -1,25 +1,17 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { type Language, languages } from '../../../../src/shared/settings/fields/region.ts';
-import { findGroup, type GroupName as BaseName } from '../../../../src/shared/settings/groups.ts';
-import { nameOfLanguage } from '../../core/language-names.ts';
-import { useSiteLanguages } from '../../core/site-languages.ts';
-import type { GroupName } from './group-model.ts';
+import { type Language, languages } from '../../../src/shared/settings/fields/region.ts';
+import { nameOfLanguage } from '../core/language-names.ts';
+import { useSiteLanguages } from '../core/site-languages.ts';
 
 const parameter = 'language';
 
-/** Returns the further language whose texts a screen of settings shows. Undefined for the main one. */
+/** Returns the further language whose texts a screen shows. Undefined for the main one. */
 export function useChosenLanguage(): Language | undefined {
   const [params] = useSearchParams();
   const further = useSiteLanguages().slice(1);
   const chosen = params.get(parameter) ?? '';
   return further.includes(chosen) && Object.hasOwn(languages, chosen) ? (chosen as Language) : undefined;
-}
-
-/** Returns the texts of a group in a further language. Undefined for a group without texts. */
-export function groupInLanguage(name: BaseName, language: Language): GroupName | undefined {
-  const stored: GroupName = `${name}.${language}`;
-  return findGroup(stored) && stored;
 }
 
 /** Chooses the language of the texts, on a site with several. */
