@@ -4,8 +4,7 @@ import type { TranslationState } from '../shared/enumerations.ts';
 import { type DefaultsBasis, defaultsFor } from '../shared/settings/defaults.ts';
 import { completeValues } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, storedNameOf } from '../shared/settings/groups.ts';
-import { textFieldsOf, textsOnly, translatedGroups } from '../shared/settings/translated-groups.ts';
-import { fieldValuesByPath, isSameValue } from '../shared/settings/values.ts';
+import { settingTextsOf, textFieldsOf, translatedGroups } from '../shared/settings/translated-groups.ts';
 import {
   readCurrentGroups,
   readDefaultsBasis,
@@ -44,9 +43,7 @@ export async function readSettingsTranslations({
         const inLanguage = storedNameOf({ name, language });
         if (!stored.has(inLanguage)) return { lang: language, state: 'missing', outdated: [...texts.keys()] };
         const before = writtenTexts(name, await readValueAtSave(read, name, inLanguage), basis);
-        const outdated = [...texts].flatMap(([path, text]) =>
-          isSameValue(before.get(path), text) ? [] : [path],
-        );
+        const outdated = [...texts].flatMap(([path, text]) => (before.get(path) === text ? [] : [path]));
         return { lang: language, state: outdated.length > 0 ? 'outdated' : 'published', outdated };
       });
       const own = { lang: main.language, state: 'published' as const, outdated: [] };
@@ -56,22 +53,16 @@ export async function readSettingsTranslations({
 }
 
 /** The texts of a group that differ from the defaults, by path. */
-function writtenTexts(
-  name: GroupName,
-  value: object | undefined,
-  basis: DefaultsBasis,
-): Map<string, unknown> {
+function writtenTexts(name: GroupName, value: object | undefined, basis: DefaultsBasis): Map<string, string> {
   if (!value) return new Map();
   const { fields } = findGroup(name)!;
   const texts = textFieldsOf(name, fields)!;
   const defaults = defaultsFor(basis)[name];
-  const pathsOf = (values: unknown) => fieldValuesByPath(texts, textsOnly(texts, values));
-  const initial = pathsOf(defaults);
-  // The keys of a list are no text.
-  const written = [...pathsOf(completeValues(fields, defaults, value))].filter(
-    ([path, text]) => !Array.isArray(text) && text !== '' && !isSameValue(text, initial.get(path)),
+  const initial = new Map(settingTextsOf(texts, defaults).map(({ path, text }) => [path, text]));
+  const written = settingTextsOf(texts, completeValues(fields, defaults, value)).filter(
+    ({ path, text }) => text !== '' && text !== initial.get(path),
   );
-  return new Map(written);
+  return new Map(written.map((one) => [one.path, one.text]));
 }
 
 /** What was stored of a group when somebody last saved it in a further language. */

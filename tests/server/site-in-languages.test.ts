@@ -338,7 +338,7 @@ describe('a site in three languages', () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);
     const shown = async (path: string) => {
       const { body } = await get(path);
-      return [...body.matchAll(/<a [^>]*data-title[^]*?<\/li>/g)].map(([item]) => ({
+      return [...body.matchAll(/<a [^>]*data-title.*?<\/li>/gs)].map(([item]) => ({
         title: /data-title="([^"]*)"/.exec(item)![1],
         titleLang: / data-lang="([^"]*)"/.exec(item)?.[1],
         alt: / alt="([^"]*)"/.exec(item)![1],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jsToXliff12, xliff12ToJs } from 'xliff';
+import { defaultTexts } from '../../src/shared/settings/defaults.ts';
 import { buildFormData } from '../support/callers.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
@@ -30,6 +31,9 @@ const person = {
   description: 'Builds stairs.',
   expertise: ['Oak'],
 };
+
+type Values = Record<string, { steps: string[]; heading: string; text: string } & { title: string }[]>;
+const textsOfGermanSteps = defaultTexts.de.pages.contact.steps.slice(1);
 
 type Unit = { source: unknown; target?: unknown };
 type Exchange = { resources: Record<string, Record<string, Unit>> };
@@ -158,6 +162,77 @@ describe('translations as XLIFF', () => {
     );
     expect((await imported(fresh)).body).toMatchObject({ changed: 1, problems: [] });
     expect((await translationOf('/blog-posts', ids.post))!.outdated).toEqual([]);
+  });
+
+  test('texts of the settings come back into each place by their own rules, and visitors see them', async () => {
+    const store = async (group: string, change: (value: Values) => object) => {
+      const { value, version } = (await rest().get(`/api/admin/settings/${group}`)).body;
+      const saved = await rest().put(`/api/admin/settings/${group}`, { value: change(value), version });
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    };
+    await store('pages', ({ contact, ...pages }) => ({
+      ...pages,
+      contact: { ...contact, heading: 'Talk & listen', steps: ['Read aloud', ...contact.steps.slice(1)] },
+    }));
+    await store('lists', ({ services, ...lists }) => ({
+      ...lists,
+      services: services.map((one: object, at: number) => (at === 0 ? { ...one, title: 'Staircases' } : one)),
+    }));
+    await store('legal', ({ terms, ...legal }) => ({
+      ...legal,
+      terms: { ...terms, text: '<p>Of <strong>oak</strong>.</p>' },
+    }));
+    const file = await exported('lang=de&module=settings');
+    const written = /<source>(.*)<\/source>/g;
+    expect([...file.matchAll(written)].map(([, source]) => source)).toEqual(
+      expect.arrayContaining([
+        'Talk &amp; listen',
+        'Read aloud',
+        'Staircases',
+        '<g id="1" ctype="x-html-p">Of <g id="2" ctype="x-html-strong">oak</g>.</g>',
+      ]),
+    );
+    expect(file).toContain('<file original="settings/pages" source-language="en" target-language="de"');
+
+    const { body } = await imported(await translated(file));
+    expect(body, JSON.stringify(body)).toMatchObject({ created: 0, problems: [] });
+    expect(body.visible).toBe(body.changed);
+    const german = async (group: string) =>
+      (await rest().get(`/api/admin/settings/${group}.de`)).body.value as Values;
+    expect((await german('pages')).contact).toMatchObject({
+      heading: 'Talkü & listenü',
+      steps: ['Readü aloudü', ...textsOfGermanSteps],
+    });
+    expect((await german('lists')).services[0].title).toBe('Staircasesü');
+    expect((await german('legal')).terms.text).toBe('<p>Of <strong>oakü</strong>.</p>');
+    expect(await exported('lang=de&module=settings')).not.toContain('<file');
+    expect(await exported('lang=fr')).toContain('original="settings/pages"');
+
+    const long = 'x'.repeat(2000);
+    const bad = wrapped(
+      `${unit('contact.heading', 'Talk &amp; listen', long)}\n${unit('contact.steps.0', 'Read', 'Vorlesen')}\n${unit('contact.nowhere', 'A', 'B')}`,
+      'original="settings/pages" source-language="en" target-language="de"',
+    );
+    expect((await imported(bad)).body).toMatchObject({
+      changed: 1,
+      problems: [
+        { line: 4, unit: 'contact.heading', problem: expect.stringMatching(/at most \d+ characters/) },
+        {
+          line: 5,
+          unit: 'contact.steps.0',
+          problem: expect.stringContaining('has changed since the export'),
+        },
+        { line: 6, unit: 'contact.nowhere', problem: 'The original has no such text.' },
+      ],
+    });
+    expect((await german('pages')).contact).toMatchObject({
+      heading: 'Talkü & listenü',
+      steps: ['Vorlesen', ...textsOfGermanSteps],
+    });
+    const ofStranger = await imported(bad, 'hr');
+    expect(ofStranger.body.problems).toMatchObject([
+      { line: 2, problem: expect.stringContaining('is no text that you may edit.') },
+    ]);
   });
 
   const wrapped = (units: string, file = `original="blog/ID" source-language="en" target-language="de"`) =>

@@ -15,6 +15,7 @@ import { escapeXml } from '../../shared/xml.ts';
 import { Download } from '../../trpc/download.ts';
 import { maxXliffUnits } from './read-xliff.ts';
 import { codedHtml, codedLine, xliffOf } from './xliff-codes.ts';
+import { openSettingTexts, type SettingsFile } from './xliff-settings.ts';
 import { type ModulesWithRows, translatedModulesOf } from './translation-table.ts';
 
 export const xliffType = 'application/xliff+xml; charset=utf-8';
@@ -23,7 +24,7 @@ export const xliffType = 'application/xliff+xml; charset=utf-8';
 const batchRows = 100;
 
 /**
- * The missing and outdated texts of a language, a `<file>` for each row. The drafts of a language have those that are
+ * The missing and outdated texts of a language, a `<file>` for each row and each group of the settings. The drafts of a language have those that are
  * still the words of the original.
  * @throws {RuleBroken} when the site is not in the language, or there is more than an import takes
  */
@@ -35,8 +36,6 @@ export async function exportXliff(
   const { shown } = await readSiteLanguages(ctx.read);
   if (!shown.some(({ language }) => language === lang))
     throw RuleBroken.of('lang', 'The site is not in this language. It can be added in the settings.');
-  if (module === 'settings')
-    throw RuleBroken.of('module', 'Texts of the settings are not part of these files.');
   const names = translatedModulesOf(ctx.viewer).filter((name) => !module || name === module);
   const tables = await readTranslationTable(
     ctx,
@@ -46,6 +45,18 @@ export async function exportXliff(
     '<?xml version="1.0" encoding="UTF-8"?>\n<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">\n',
   ];
   let [bytes, units] = [0, 0];
+  const add = (file: { name: string; from: string; units: string[] }) => {
+    if (file.units.length === 0) return;
+    const written = fileOf({ ...file, to: lang });
+    bytes += Buffer.byteLength(written);
+    units += file.units.length;
+    if (bytes > maxXliffBytes - 1024 || units > maxXliffUnits)
+      throw RuleBroken.of(
+        'module',
+        'This is more than a file may have: 20 MB and 50,000 texts. Please choose one module.',
+      );
+    parts.push(written);
+  };
   for (const name of names) {
     const { kind } = modules[name];
     const open = tables.get(kind)!.flatMap(({ original_id, cells }) => {
@@ -63,20 +74,14 @@ export async function exportXliff(
       for (const { original_id, cell, from } of batch) {
         const original = views.get(original_id);
         if (!original) continue;
-        const written = unitsOf(kind, original, { cell, translation: views.get(cell.id ?? 0) });
-        if (written.length === 0) continue;
-        const file = fileOf({ name: `${name}/${original_id}`, from, to: lang, units: written });
-        bytes += Buffer.byteLength(file);
-        units += written.length;
-        if (bytes > maxXliffBytes - 1024 || units > maxXliffUnits)
-          throw RuleBroken.of(
-            'module',
-            'This is more than a file may have: 20 MB and 50,000 texts. Please choose one module.',
-          );
-        parts.push(file);
+        const own = { cell, translation: views.get(cell.id ?? 0) };
+        add({ name: `${name}/${original_id}`, from, units: unitsOf(kind, original, own) });
       }
     }
   }
+  const settings = !module || module === 'settings' ? await openSettingTexts(ctx, lang) : [];
+  for (const { name, from, texts } of settings)
+    add({ name, from, units: texts.filter(({ text }) => text.trim() !== '').map(unitOf) });
   parts.push('</xliff>\n');
   return new Download({
     name: `translations-${lang}.xlf`,
@@ -100,18 +105,20 @@ function unitsOf(
       cell.outdated.includes(column) ||
       (cell.state !== 'published' && present === text);
     if (translation && !isOpen) return [];
-    const code = isHtml ? codedHtml : codedLine;
-    const target =
-      present !== undefined && present !== '' && present !== text
-        ? `\n        <target state="needs-review-translation">${xliffOf(code(present))}</target>`
-        : '';
-    return [
-      `      <trans-unit id="${escapeXml(place)}" xml:space="preserve">
+    return [unitOf({ place, label, isHtml, text, present })];
+  });
+}
+
+function unitOf({ place, label, isHtml, text, present }: SettingsFile['texts'][number]): string {
+  const code = isHtml ? codedHtml : codedLine;
+  const target =
+    present !== undefined && present !== '' && present !== text
+      ? `\n        <target state="needs-review-translation">${xliffOf(code(present))}</target>`
+      : '';
+  return `      <trans-unit id="${escapeXml(place)}" xml:space="preserve">
         <source>${xliffOf(code(text))}</source>${target}
         <note>${escapeXml(label)}</note>
-      </trans-unit>\n`,
-    ];
-  });
+      </trans-unit>\n`;
 }
 
 function fileOf({

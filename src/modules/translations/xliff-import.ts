@@ -11,18 +11,11 @@ import { inTransaction } from '../../database/transaction.ts';
 import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { DomainError, RuleBroken } from '../../shared/errors.ts';
 import type { ModuleName } from '../../shared/module-facts.ts';
-import { languageOfRow, type SiteLanguages } from '../../shared/site-languages.ts';
+import { languageOfRow } from '../../shared/site-languages.ts';
 import type { Upload } from '../../shared/uploads.ts';
-import { readXliff, type XliffFile, type XliffUnit } from './read-xliff.ts';
-import {
-  codedHtml,
-  codedLine,
-  htmlOf,
-  compareCodedTexts,
-  plainTextOf,
-  tagProblemOf,
-  withoutLayout,
-} from './xliff-codes.ts';
+import { readXliff, type XliffFile } from './read-xliff.ts';
+import { importGroup, settingsPrefix } from './xliff-settings.ts';
+import { isLanguage, maxName, problemOf, readTexts, type XliffRun } from './xliff-texts.ts';
 import { translatedModulesOf } from './translation-table.ts';
 import type { XliffReport } from './translations.schema.ts';
 
@@ -33,13 +26,12 @@ const maxProblems = 1000;
 
 type Problem = XliffReport['problems'][number];
 
-interface Run {
-  ctx: WritingCtx;
-  languages: SiteLanguages;
+interface Run extends XliffRun {
   modules: ModulesWithForms;
-  report: Pick<XliffReport, 'created' | 'changed' | 'unchanged' | 'visible' | 'untranslated'>;
-  addProblem(problem: Problem): void;
 }
+
+const changedOriginal =
+  'The original has changed since the export. The text was stored, and is marked as outdated.';
 
 /**
  * Stores the texts of a file in the translations of its rows, each row by itself; a missing translation becomes a draft.
@@ -65,7 +57,8 @@ export async function importXliff(
     },
   };
   for (const one of files) {
-    await importRow(run, one).catch((error: unknown) => {
+    const store = one.original.startsWith(settingsPrefix) ? importGroup : importRow;
+    await store(run, one).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
       const [message = error.message] = Object.values(error.errors ?? {}).flat();
       run.addProblem({
@@ -80,8 +73,6 @@ export async function importXliff(
   problems.sort((a, b) => a.line - b.line);
   return { ...run.report, problems, problem_count: count };
 }
-
-const maxName = 100;
 
 async function importRow(run: Run, file: XliffFile): Promise<void> {
   const { ctx, report } = run;
@@ -103,7 +94,8 @@ async function importRow(run: Run, file: XliffFile): Promise<void> {
   if (stored && !views.has(stored.item_id))
     throw RuleBroken.of('original', 'The translation is in the trash. Please restore it first.');
 
-  const { texts, stale } = readTexts(run, file, { kind, original });
+  const places = new Map(textsOfRow(kind, original).map((text) => [text.place, text]));
+  const { texts, stale } = readTexts(run, file, places);
   if (texts.size === 0) {
     report.unchanged += 1;
     return;
@@ -142,49 +134,6 @@ function expectRow({ ctx, modules, languages }: Run, { original, target }: Xliff
   if (!lang)
     throw RuleBroken.of('target-language', `The site is not in the language “${target.slice(0, maxName)}”.`);
   return { name: known, kind: modules[known].kind, id, lang };
-}
-
-/** Programs of translators add a region: `de-CH`. */
-function isLanguage(tag: string, language: string): boolean {
-  return tag.toLowerCase().split(/[-_]/)[0] === language;
-}
-
-const changedOriginal =
-  'The original has changed since the export. The text was stored, and is marked as outdated.';
-
-/** The translated texts by place, without those whose tags or place are wrong. */
-function readTexts(
-  { report, addProblem }: Run,
-  file: XliffFile,
-  { kind, original }: { kind: ModuleKind; original: AnyView },
-): { texts: Map<string, string>; stale: XliffUnit[] } {
-  const places = new Map(textsOfRow(kind, original).map((text) => [text.place, text]));
-  const texts = new Map<string, string>();
-  const stale: XliffUnit[] = [];
-  for (const unit of file.units) {
-    const refuse = (problem: string) => addProblem(problemOf(file, unit, problem));
-    const place = places.get(unit.id);
-    if (unit.problem) refuse(unit.problem);
-    else if (!place) refuse('The original has no such text.');
-    else if (texts.has(unit.id)) refuse('This text is in the file twice.');
-    else if (!unit.target) report.untranslated += 1;
-    else {
-      const coded = (place.isHtml ? codedHtml : codedLine)(place.text);
-      const { isSameText, isSameLayout } = compareCodedTexts(unit.source, coded.pieces);
-      const target = isSameLayout ? unit.target : withoutLayout(unit.target);
-      const problem = tagProblemOf(target, coded);
-      if (problem) refuse(problem);
-      else {
-        texts.set(unit.id, place.isHtml ? htmlOf(target, coded) : plainTextOf(target));
-        if (!isSameText) stale.push(unit);
-      }
-    }
-  }
-  return { texts, stale };
-}
-
-function problemOf(file: XliffFile, { line, id }: XliffUnit, problem: string): Problem {
-  return { line, original: file.original.slice(0, maxName), unit: id.slice(0, maxName), problem };
 }
 
 /** The values that the module's form accepts. Leaves out, and names, each text that it refuses. */

@@ -105,3 +105,69 @@ export function entryOf(list: unknown, key: string): Entry | undefined {
 function isEmpty(value: unknown): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
+
+/** A text of a group, such as `about.mission`, `services.it-support.title` or `contact.steps.0`. */
+export interface SettingText {
+  path: string;
+  label: string;
+  isHtml: boolean;
+  text: string;
+}
+
+/** Of complete values. Also those that are empty. */
+export function settingTextsOf(fields: Fields, values: unknown, prefix = '', above = ''): SettingText[] {
+  const all = toPlainObject(values);
+  return Object.entries(fields).flatMap(([name, field]): SettingText[] => {
+    const [value, path, label] = [all[name], prefix + name, above + field.label];
+    if (field.kind === 'section') return settingTextsOf(field.fields, value, `${path}.`, `${label}: `);
+    if (field.kind === 'list')
+      return entriesOf(value).flatMap((entry) =>
+        settingTextsOf(field.fields, entry, `${path}.${entry.key}.`, `${label}: `),
+      );
+    const text = { label, isHtml: field.kind === 'html' };
+    if (field.kind === 'lines')
+      return linesOf(value).map((line, at) => ({ ...text, path: `${path}.${at}`, text: line }));
+    return [{ ...text, path, text: String(value ?? '') }];
+  });
+}
+
+/** The values in a further language, with some texts by path. Lists and lines are those of the main language. */
+export function withSettingTexts(
+  fields: Fields,
+  { main, own }: Pick<Sources, 'main' | 'own'>,
+  texts: ReadonlyMap<string, string>,
+  prefix = '',
+): Record<string, unknown> {
+  const [values, words] = [toPlainObject(main), toPlainObject(own)];
+  return mapValues(fields, (field, name) => {
+    const [of, path] = [{ main: values[name], own: words[name] }, prefix + name];
+    if (field.kind === 'section') return withSettingTexts(field.fields, of, texts, `${path}.`);
+    if (field.kind === 'list')
+      return entriesOf(of.own).map((entry) => ({
+        ...entry,
+        ...withSettingTexts(
+          field.fields,
+          { main: entryOf(of.main, entry.key), own: entry },
+          texts,
+          `${path}.${entry.key}.`,
+        ),
+      }));
+    if (field.kind !== 'lines') return texts.get(path) ?? of.own;
+    const [lines, present] = [linesOf(of.main), linesOf(of.own)];
+    if (lines.every((_, at) => !texts.has(`${path}.${at}`))) return present;
+    return lines.map((line, at) => texts.get(`${path}.${at}`) ?? present[at] ?? line);
+  });
+}
+
+/** The path of a text by that of an error, such as `services.0.title`, whose list has the entries of `values`. */
+export function pathOfError(fields: Fields, values: unknown, path: string): string {
+  const [name = '', ...rest] = path.split('.');
+  const [field, value] = [fields[name], toPlainObject(values)[name]];
+  if (field?.kind === 'section') return `${name}.${pathOfError(field.fields, value, rest.join('.'))}`;
+  const entry = field?.kind === 'list' ? entriesOf(value)[Number(rest[0])] : undefined;
+  return entry ? [name, entry.key, ...rest.slice(1)].join('.') : path;
+}
+
+function linesOf(value: unknown): string[] {
+  return Array.isArray(value) ? (value as string[]) : [];
+}

@@ -76,7 +76,7 @@ export function TranslationsPage() {
       ]}
     >
       <Progress progress={query.data?.progress ?? []} />
-      <XliffExchange languages={languages.slice(1)} module={module === 'settings' ? undefined : module} />
+      <XliffExchange languages={languages.slice(1)} module={module} />
       <ListToolbar searchPlaceholder="Search by title" />
       <ListRows
         rows={rows}

@@ -62,7 +62,7 @@ export function XliffExchange({ languages, module }: XliffExchangeProps) {
       </Group>
       <Text c="dimmed" fz="sm" mt="var(--space-2)">
         An export has what is missing, not published and outdated, as XLIFF for translators. An import stores
-        new translations as drafts.
+        new translations as drafts; texts of the site are seen at once.
       </Text>
       {reason && (
         <ErrorAlert
