@@ -99,6 +99,7 @@ export function linksInSettings(stored: StoredValues): string[] {
   return [
     ...pathsIn(storedValue('navigation')),
     ...pathsIn(storedValue('lists')),
+    ...pathsIn(storedValue('pages')),
     ...services.map(servicePagePath),
   ];
 }

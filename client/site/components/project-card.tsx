@@ -1,11 +1,13 @@
 import './project-card.css';
 import './tinted-card.css';
-import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
+import { meaningfulText, withJoinedNumbers } from '../../../src/shared/meaningful-text.ts';
 import type { ApiOutputs } from '../../api/types.ts';
+import { useSiteSettings } from '../app/site-context.ts';
 import { ChoiceName } from './choice-name.tsx';
 import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
 import { ProjectKeyFigure } from './project-key-figure.tsx';
+import { shapeOf } from './picture-shape.ts';
 
 type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
@@ -17,21 +19,27 @@ interface ProjectCardProps {
    * without pictures.
    */
   layout: 'wide' | 'half' | 'row';
+  /** What all projects of the list have in common, and no card therefore repeats. */
+  hidden?: { category: boolean; client: boolean };
 }
 
 /** A project in a list. The whole card is a link to the project. */
-export function ProjectCard({ project, isFirst = false, layout }: ProjectCardProps) {
-  const { id, path, title, category, client, description, image, picture } = project;
+export function ProjectCard({ project, isFirst = false, layout, hidden }: ProjectCardProps) {
+  const { id, path, title, category, client, description, image, picture, result_line } = project;
   const { lang, dir } = languageAttributes(project);
   const isWide = layout === 'wide';
   const hasPicture = image && layout !== 'row';
+  const { company } = useSiteSettings();
+  const shape = hasPicture ? shapeOf(picture) : undefined;
+  const hasStory = meaningfulText(description) || result_line || project.figures.length > 0;
   const classes = [
     'project whole-link',
     isWide && 'project-wide',
+    isWide && hasPicture && !shape && !hasStory && 'project-bare',
     layout !== 'row' && !hasPicture && 'type-card',
   ];
   return (
-    <li className={classes.filter(Boolean).join(' ')}>
+    <li className={classes.filter(Boolean).join(' ')} data-shape={shape}>
       {hasPicture && (
         <StoredPicture
           path={image}
@@ -46,19 +54,29 @@ export function ProjectCard({ project, isFirst = false, layout }: ProjectCardPro
         />
       )}
       <div className="project-words">
-        <p className="note">
-          <ChoiceName list="portfolio_categories" value={category} />
-        </p>
+        {!hidden?.category && (
+          <p className="note">
+            <ChoiceName list="portfolio_categories" value={category} />
+          </p>
+        )}
         <h3 lang={lang} dir={dir}>
           <a href={path}>{title}</a>
         </h3>
-        {meaningfulText(client) && <p className="project-client">{client}</p>}
+        {!hidden?.client && client !== company.name && meaningfulText(client) && (
+          <p className="project-client">{client}</p>
+        )}
         {layout !== 'half' && meaningfulText(description) && (
           <p className="project-beginning" lang={lang} dir={dir}>
             {description}
           </p>
         )}
-        <ProjectKeyFigure project={project} />
+        {result_line && project.figures.length === 0 ? (
+          <p className="project-came" lang={lang} dir={dir}>
+            {withJoinedNumbers(result_line)}
+          </p>
+        ) : (
+          <ProjectKeyFigure project={project} />
+        )}
       </div>
     </li>
   );

@@ -26,6 +26,8 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
   const { linked, pages, texts, formats } = useSiteSettings();
   const { heading, intro } = pages.gallery;
   const large = largePlaces(pictures.length);
+  const wider = large.length > 0 ? 0 : pictures.length % columns;
+  const isLastAlone = (pictures.length - large.length) % 2 === 1;
   const count = formats.number(pictures.length);
   return (
     <>
@@ -47,7 +49,12 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
               const position = texts.gallery.position(formats.number(index + 1), count);
               const alt = inWords(picture, `${texts.gallery.viewer} ${position}`);
               return (
-                <li key={path} className={classOf(large.indexOf(index))}>
+                <li
+                  key={path}
+                  className={classOf(large.indexOf(index))}
+                  data-share={index < wider ? wider : undefined}
+                  data-alone={(isLastAlone && index === pictures.length - 1) || undefined}
+                >
                   <a
                     href={`/${path}`}
                     lang={altLang}
@@ -60,7 +67,7 @@ function GalleryPage({ data: { pictures } }: { data: { pictures: GalleryPicture[
                       picture={picture.picture && { ...picture.picture, alt }}
                       alt={alt}
                       focal={focal}
-                      sizes={large.includes(index) ? largeSizes : smallSizes}
+                      sizes={large.includes(index) || index < wider ? largeSizes : smallSizes}
                       isFirst={index === 0}
                     />
                   </a>
@@ -91,7 +98,7 @@ const usualGroup = 7;
 /**
  * Returns the indexes of the large pictures, chosen so that every row is full. A large picture fills four cells of the
  * four-column grid, and a small picture fills one cell. About every seventh picture is large, at even distances. If
- * there are too few pictures, none is large.
+ * there are too few pictures, none is large, and those that would not fill a row of four share the first row.
  */
 function largePlaces(count: number): number[] {
   // If k of n pictures are large, n + 3k cells are filled. This number is a multiple of four if k and n have the same

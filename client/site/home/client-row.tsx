@@ -1,5 +1,6 @@
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
+import { clientsPerRow } from '../components/full-rows.ts';
 
 type Clients = ApiOutputs['clients']['published']['clients'];
 
@@ -11,7 +12,9 @@ export function ClientRow({ clients }: { clients: Clients }) {
     <section className="clients" aria-labelledby="clients-title">
       <div className="hall">
         <h2 id="clients-title">{texts.proof.clients}</h2>
-        <ul>
+        <ul
+          data-per-row={clientsPerRow(clients.length, clients.every(({ logo }) => logo) ? 'logos' : 'names')}
+        >
           {clients.map((client) => (
             <li key={client.id}>
               {client.link ? (

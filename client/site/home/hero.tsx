@@ -3,6 +3,7 @@ import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
 import { toMailto } from '../../../src/shared/account-fields.ts';
+import { meaningfulText } from '../../../src/shared/meaningful-text.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { OpeningPicture, useHasOpeningPicture } from '../components/opening-picture.tsx';
 import { OpenNow } from '../components/open-now.tsx';
@@ -17,10 +18,25 @@ function isLong(headline: string): boolean {
 
 const longest = 60;
 
+/** A longer sentence is no headline. */
+const longestSentence = 140;
+
 /** Returns the class for the size of a headline. Only a poster has a size of its own for the longest ones. */
 function sizeOf(headline: string): string | undefined {
   if (!isLong(headline)) return undefined;
   return headline.length > longest ? 'hero-long hero-longest' : 'hero-long';
+}
+
+/**
+ * The headline and the introduction. The name is in the bar above, so a company without a slogan opens with the first
+ * sentence about it.
+ */
+function openingWords({ heading, intro }: Record<'heading' | 'intro', string>, name: string) {
+  const [first = '', ...others] = intro.split(/(?<=[.!?…])\s+/);
+  const isName = heading.trim() === name.trim();
+  return isName && meaningfulText(first) && first.length <= longestSentence
+    ? { heading: first, intro: others.join(' ') }
+    : { heading, intro };
 }
 
 /**
@@ -29,8 +45,13 @@ function sizeOf(headline: string): string | undefined {
  * On a poster, the facts that visitors look for are below them.
  */
 export function Hero() {
-  const { brand, pages, texts } = useSiteSettings();
-  const { opening, heading, intro, services_button, quotation_button } = pages.home;
+  const { brand, company, pages, texts } = useSiteSettings();
+  const { opening, services_button, quotation_button, quotation_path } = pages.home;
+  const { heading, intro } = openingWords(pages.home, company.name);
+  const services = { label: services_button, path: sitePaths.services };
+  const ask = { label: quotation_button, path: quotation_path || sitePaths.quotations };
+  // Who comes for an appointment finds it first.
+  const actions = quotation_path ? [ask, services] : [services, ask];
   const hasPhoto = useHasOpeningPicture('home') && ['picture', 'wide'].includes(opening);
   const isPoster = opening === 'poster';
   const isWide = hasPhoto && opening === 'wide';
@@ -48,17 +69,14 @@ export function Hero() {
           </h1>
           {intro && <p className="lead">{intro}</p>}
           <p className="hero-actions">
-            {services_button && (
-              <a className="button" href={sitePaths.services}>
-                {services_button}
-                <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
-              </a>
-            )}
-            {quotation_button && (
-              <a className="button button-quiet" href={sitePaths.quotations}>
-                {quotation_button}
-              </a>
-            )}
+            {actions
+              .filter(({ label }) => label)
+              .map(({ label, path }, at) => (
+                <a key={path} className={at === 0 ? 'button' : 'button button-quiet'} href={path}>
+                  {label}
+                  {at === 0 && <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />}
+                </a>
+              ))}
           </p>
           {isPoster ? <Facts /> : <Proof />}
         </div>

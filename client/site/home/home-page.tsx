@@ -29,6 +29,7 @@ interface HomeData {
 }
 
 const latest = 4;
+const shownTestimonials = 3;
 const openingStyles = { poster: posterStyles, wide: wideStyles };
 
 function HomePage({ data }: { data: HomeData }) {
@@ -41,7 +42,7 @@ function HomePage({ data }: { data: HomeData }) {
     projects: <SelectedProjects key="projects" projects={data.projects} />,
     clients: <ClientRow key="clients" clients={data.clients} />,
     own: <CustomSections key="own" />,
-    testimonial: <TestimonialBand key="testimonial" testimonial={data.testimonials[0]} />,
+    testimonial: <TestimonialBand key="testimonial" testimonials={data.testimonials} />,
   };
   return (
     <>
@@ -51,15 +52,23 @@ function HomePage({ data }: { data: HomeData }) {
   );
 }
 
-/** The section with the testimonial of one client. Renders nothing if there is no testimonial. */
-function TestimonialBand({ testimonial }: { testimonial: HomeData['testimonials'][number] | undefined }) {
+/** The section with what clients say: the first large, and two others beside each other if there are three. */
+function TestimonialBand({ testimonials }: Pick<HomeData, 'testimonials'>) {
   const { texts } = useSiteSettings();
-  if (!testimonial) return null;
+  const [first, ...others] = testimonials;
+  if (!first) return null;
   return (
     <section className="section said" aria-labelledby="said-title">
       <div className="hall said-grid">
         <h2 id="said-title">{texts.proof.said}</h2>
-        <TestimonialQuotation testimonial={testimonial} />
+        <TestimonialQuotation testimonial={first} />
+        {others.length > 0 && (
+          <div className="said-others">
+            {others.map((testimonial) => (
+              <TestimonialQuotation key={testimonial.id} testimonial={testimonial} />
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );
@@ -81,7 +90,7 @@ export const homePage = definePage<HomeData>({
           : { portfolios: [] },
         sections.includes('clients') ? api.clients.published.query({}) : { clients: [] },
         sections.includes('testimonial')
-          ? api.testimonials.published.query({ limit: 1 })
+          ? api.testimonials.published.query({ limit: shownTestimonials })
           : { testimonials: [] },
         site.linked.gallery && sections.includes('company_life')
           ? api.gallery.published.query()

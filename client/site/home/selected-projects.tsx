@@ -6,6 +6,9 @@ import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { ChoiceName } from '../components/choice-name.tsx';
 import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
+import { BeforeAfter } from '../components/before-after.tsx';
+import { isCommon, sharesOfProjects } from '../components/full-rows.ts';
+import { shapeOf } from '../components/picture-shape.ts';
 import { ProjectCard } from '../components/project-card.tsx';
 import { ProjectKeyFigure } from '../components/project-key-figure.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
@@ -17,6 +20,11 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
   const { texts } = useSiteSettings();
   if (projects.length === 0) return null;
   const isRows = hasFewPictures(projects, ({ image }) => image);
+  const shares = sharesOfProjects(projects.length);
+  const hidden = {
+    category: isCommon(projects, (project) => project.category),
+    client: isCommon(projects, ({ client, client_description: about }) => about ?? client),
+  };
   return (
     <section className="section selected" aria-labelledby="selected-title">
       <div className="hall">
@@ -30,9 +38,14 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
         <ul className={isRows ? 'project-rows selected-rows' : 'selected-list'}>
           {projects.map((project, at) =>
             isRows ? (
-              <ProjectCard key={project.id} project={project} layout="row" />
+              <ProjectCard key={project.id} project={project} layout="row" hidden={hidden} />
             ) : (
-              <SelectedProject key={project.id} project={project} isFirst={at === 0} />
+              <SelectedProject
+                key={project.id}
+                project={project}
+                isWide={shares[at] === 'whole'}
+                hidden={hidden}
+              />
             ),
           )}
         </ul>
@@ -41,36 +54,50 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
   );
 }
 
-function SelectedProject({ project, isFirst }: { project: Projects[number]; isFirst: boolean }) {
+interface SelectedProjectProps {
+  project: Projects[number];
+  /** Whether the project has a row of its own, in which it is told in full. */
+  isWide: boolean;
+  hidden: { category: boolean; client: boolean };
+}
+
+function SelectedProject({ project, isWide, hidden }: SelectedProjectProps) {
   const { id, path, title, client, client_description, category, image, picture, result_line } = project;
-  const layout = image ? 'selected-project whole-link' : 'selected-project type-card whole-link';
+  const classes = ['selected-project whole-link', isWide && 'selected-wide', !image && 'type-card'];
+  const [figure] = project.figures;
   const { lang, dir } = languageAttributes(project);
+  // The company's own projects need no client.
+  const about =
+    client_description ?? (client === useSiteSettings().company.name ? '' : meaningfulText(client));
   return (
-    <li className={layout}>
+    <li className={classes.filter(Boolean).join(' ')} data-shape={image ? shapeOf(picture) : undefined}>
       <StoredPicture
         path={image}
         picture={picture}
         sizes={
-          isFirst
+          isWide
             ? '(min-width: 93rem) 84rem, (min-width: 60rem) 92vw, 90vw'
             : '(min-width: 93rem) 41rem, (min-width: 40rem) 44vw, 26vw'
         }
-        ratios={isFirst ? [21 / 9, 21 / 9, 3 / 2] : [3 / 2, 3 / 2, 1]}
+        ratios={isWide ? [21 / 9, 21 / 9, 3 / 2] : [3 / 2, 3 / 2, 1]}
         name={`project-${id}`}
       />
-      <p className="note">
-        <ChoiceName list="portfolio_categories" value={category} />
-      </p>
+      {!hidden.category && (
+        <p className="note">
+          <ChoiceName list="portfolio_categories" value={category} />
+        </p>
+      )}
       <h3 lang={lang} dir={dir}>
         <a href={path}>{title}</a>
       </h3>
-      {client_description || meaningfulText(client) ? (
-        <p className="selected-client">{client_description ?? client}</p>
-      ) : null}
-      {isFirst && result_line ? (
-        <p className="selected-result" lang={lang} dir={dir}>
-          {withJoinedNumbers(result_line)}
-        </p>
+      {!hidden.client && about && <p className="selected-client">{about}</p>}
+      {isWide && result_line ? (
+        <div className="selected-result">
+          <p lang={lang} dir={dir}>
+            {withJoinedNumbers(result_line)}
+          </p>
+          {figure && <BeforeAfter figure={figure} />}
+        </div>
       ) : (
         <ProjectKeyFigure project={project} />
       )}

@@ -19,12 +19,12 @@ export function endingOf(
 ): Ending | null {
   const within = (path: string) => isWithin(pathname, path);
   const { endings, gallery } = texts;
-  const { ask_heading, ask_button } = pages.services;
+  const { ask_heading, ask_button, ask_path } = pages.services;
   if ([sitePaths.contact, sitePaths.quotations, sitePaths.internship, sitePaths.career].some(within))
     return null;
   if (within(sitePaths.services) && ask_heading) return null;
   if (within(sitePaths.portfolio) && ask_heading && ask_button)
-    return { heading: ask_heading, label: ask_button, href: sitePaths.quotations };
+    return { heading: ask_heading, label: ask_button, href: ask_path || sitePaths.quotations };
   if (within(sitePaths.blog) && linked.blog)
     return { heading: endings.posts, label: endings.feed, href: feeds[0].path };
   if (within(sitePaths.team) && linked.career)

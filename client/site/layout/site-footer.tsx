@@ -1,6 +1,6 @@
 import './site-footer.css';
 import IconArrowRight from 'icon:arrow-right';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { toMailto } from '../../../src/shared/account-fields.ts';
 import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
 import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
@@ -20,7 +20,20 @@ import { PhoneLink } from '../components/phone-link.tsx';
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSiteSettings();
   const { company, navigation, pages, texts } = site;
-  const lists = [navigation.header, navigation.footer, navigation.footer_more, company.social];
+  const social = company.social.map(({ key, label, url }) => (
+    <li key={key}>
+      <a href={url} rel="me noopener">
+        {label}
+      </a>
+    </li>
+  ));
+  const lists = joinedLists([
+    ...[navigation.header, navigation.footer, navigation.footer_more].map((links) => ({
+      length: links.length,
+      entries: [<NavigationLinks key={links[0]?.key} links={links} />],
+    })),
+    { length: social.length, entries: social },
+  ]);
   const links = lists.reduce((sum, { length }) => sum + length, 0);
   return (
     <footer className="site-footer">
@@ -35,22 +48,13 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
               className="footer-navigation"
               id="footer-navigation"
               aria-label={texts.layout.footerNavigation}
-              data-lists={links > fewLinks ? lists.filter(({ length }) => length > 0).length : undefined}
+              data-lists={lists.length}
+              data-few={links <= fewLinks || undefined}
             >
-              <LinkList links={navigation.header} />
-              <LinkList links={navigation.footer} />
-              <LinkList links={navigation.footer_more} />
-              {company.social.length > 0 && (
-                <ul>
-                  {company.social.map(({ key, label, url }) => (
-                    <li key={key}>
-                      <a href={url} rel="me noopener">
-                        {label}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              {lists.map(({ entries }, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lists have no other identity
+                <ul key={at}>{entries}</ul>
+              ))}
             </nav>
           </>
         )}
@@ -61,6 +65,27 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
       </div>
     </footer>
   );
+}
+
+interface LinkList {
+  length: number;
+  entries: ReactNode[];
+}
+
+/** A list with fewer entries makes no column. */
+const leastOfColumn = 3;
+
+/** Without empty lists. A short one continues the list before it. */
+function joinedLists(lists: readonly LinkList[]): LinkList[] {
+  return lists.reduce<LinkList[]>((joined, list) => {
+    const last = joined.at(-1);
+    if (list.length === 0) return joined;
+    if (!last || list.length >= leastOfColumn) return [...joined, list];
+    return [
+      ...joined.slice(0, -1),
+      { length: last.length + list.length, entries: [...last.entries, ...list.entries] },
+    ];
+  }, []);
 }
 
 /** As many links as stand in one line of a wide window. */
@@ -191,14 +216,5 @@ function Lines({ lines }: { lines: readonly string[] }) {
         </Fragment>
       ))}
     </p>
-  );
-}
-
-function LinkList({ links }: { links: SiteSettings['navigation']['header'] }) {
-  if (links.length === 0) return null;
-  return (
-    <ul>
-      <NavigationLinks links={links} />
-    </ul>
   );
 }

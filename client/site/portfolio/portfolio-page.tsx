@@ -13,6 +13,7 @@ import { CustomSections } from '../blocks/custom-sections.tsx';
 import { ChoiceName } from '../components/choice-name.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FilterLinks } from '../components/filter-links.tsx';
+import { isCommon, sharesOfProjects } from '../components/full-rows.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 import { Pagination } from '../components/pagination.tsx';
 import { ProjectCard } from '../components/project-card.tsx';
@@ -26,20 +27,18 @@ interface PortfolioData {
   pages: number;
 }
 
-/**
- * The number of projects on a page: a multiple of `wideEvery`, so that the last pair on a full page is
- * complete.
- */
 const perPage = 10;
-
-/** The first of every five projects is a large card. The other four projects are two pairs. */
-const wideEvery = 5;
 
 function PortfolioPage({ data }: { data: PortfolioData }) {
   const { portfolios, category, page, pages: count } = data;
   const { linked, pages, choices, texts } = useSiteSettings();
   const { heading, intro } = pages.portfolio;
   const isRows = hasFewPictures(portfolios, ({ image }) => image);
+  const shares = sharesOfProjects(portfolios.length);
+  const hidden = {
+    category: isCommon(portfolios, (project) => project.category),
+    client: isCommon(portfolios, (project) => project.client),
+  };
   return (
     <>
       <PageOpening page="portfolio" title={heading} lead={intro}>
@@ -70,7 +69,8 @@ function PortfolioPage({ data }: { data: PortfolioData }) {
                   key={project.id}
                   project={project}
                   isFirst={index === 0}
-                  layout={isRows ? 'row' : index % wideEvery === 0 ? 'wide' : 'half'}
+                  hidden={hidden}
+                  layout={isRows ? 'row' : shares[index] === 'whole' ? 'wide' : 'half'}
                 />
               ))}
             </ul>

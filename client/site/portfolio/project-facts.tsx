@@ -42,11 +42,9 @@ export function ProjectFacts({ project }: { project: Project }) {
         </div>
       )}
       {technologies.length > 0 && (
-        <div className="project-technologies">
+        <div>
           <dt>{texts.portfolio.technologies}</dt>
-          {technologies.map((technology) => (
-            <dd key={technology}>{technology}</dd>
-          ))}
+          <dd>{technologies.join(', ')}</dd>
         </div>
       )}
     </dl>

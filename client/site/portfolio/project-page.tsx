@@ -15,6 +15,7 @@ import { Quotation, TestimonialQuotation } from '../components/quotation.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
+import { shapeOf } from '../components/picture-shape.ts';
 import { ProjectFacts } from './project-facts.tsx';
 import { ProjectFigures, ProjectGallery, ProjectStory } from './case-study-sections.tsx';
 
@@ -47,7 +48,7 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
           )}
         </PageOpening>
         {image && (
-          <div className="project-picture">
+          <div className="project-picture" data-shape={shapeOf(picture)}>
             <StoredPicture
               path={image}
               picture={picture}

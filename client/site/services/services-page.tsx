@@ -7,6 +7,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
+import { PhoneLink } from '../components/phone-link.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import quotationStyles from '../components/quotation.css?url';
 import { TestimonialQuotation } from '../components/quotation.tsx';
@@ -26,7 +27,7 @@ interface ServicesData {
 
 function ServicesPage({ data: { testimonials, projects } }: { data: ServicesData }) {
   const { pages, lists } = useSiteSettings();
-  const { heading, intro, ask_heading, ask_button } = pages.services;
+  const { heading, intro, ask_heading, ask_button, ask_path } = pages.services;
   return (
     <>
       <PageOpening page="services" title={heading} lead={intro} />
@@ -47,11 +48,12 @@ function ServicesPage({ data: { testimonials, projects } }: { data: ServicesData
           <div className="hall">
             <h2 id="services-ask-title">{ask_heading}</h2>
             {ask_button && (
-              <a className="button" href={sitePaths.quotations}>
+              <a className="button" href={ask_path || sitePaths.quotations}>
                 {ask_button}
                 <IconArrowRight size={20} stroke={1.75} aria-hidden="true" />
               </a>
             )}
+            {ask_path && <PhoneLink className="services-ask-phone" />}
           </div>
         </section>
       )}

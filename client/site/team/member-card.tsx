@@ -3,6 +3,7 @@ import IconMail from 'icon:mail';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { ChoiceName } from '../components/choice-name.tsx';
+import type { RowShare } from '../components/full-rows.ts';
 import { statedLanguageAttributes } from '../components/language-attributes.ts';
 import { Portrait } from '../components/portrait.tsx';
 
@@ -10,19 +11,36 @@ type Member = ApiOutputs['team']['published']['team'][number];
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
-export function MemberCard({ member, isFirst }: { member: Member; isFirst: boolean }) {
+interface MemberCardProps {
+  member: Member;
+  isFirst: boolean;
+  /** The share of the row. A member of a list of words alone has none. */
+  share: RowShare | undefined;
+  /** Whether the card has a portrait, or the initials of the name. */
+  hasPortrait: boolean;
+}
+
+/** A member of the team. In a list of words, everything is shown; else expertise is shown when the card is opened. */
+export function MemberCard({ member, isFirst, share, hasPortrait }: MemberCardProps) {
   const { name, role, description, expertise, ask_about, email, linkedin } = member;
   const { texts } = useSiteSettings();
   const words = statedLanguageAttributes(member.lang);
+  const topics = (
+    <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)} {...words}>
+      {expertise.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
+  );
   return (
-    <li className="member">
-      <Portrait
-        member={member}
-        sizes={
-          isFirst ? '(min-width: 60rem) 34vw, 30vw' : '(min-width: 60rem) 22vw, (min-width: 40rem) 22vw, 30vw'
-        }
-        isFirst={isFirst}
-      />
+    <li className="member" data-share={share}>
+      {hasPortrait && (
+        <Portrait
+          member={member}
+          sizes={share === 'whole' ? '(min-width: 60rem) 34vw, 30vw' : '(min-width: 60rem) 22vw, 30vw'}
+          isFirst={isFirst}
+        />
+      )}
       <div className="member-name">
         <h3>{name}</h3>
         <p className="member-role">
@@ -56,17 +74,17 @@ export function MemberCard({ member, isFirst }: { member: Member; isFirst: boole
         <p className="member-words" {...words}>
           {description}
         </p>
-        <details className="member-more">
-          <summary>
-            {texts.lists.more}
-            <span className="visually-hidden">: {name}</span>
-          </summary>
-          <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)} {...words}>
-            {expertise.map((entry) => (
-              <li key={entry}>{entry}</li>
-            ))}
-          </ul>
-        </details>
+        {share ? (
+          <details className="member-more">
+            <summary>
+              {texts.lists.more}
+              <span className="visually-hidden">: {name}</span>
+            </summary>
+            {topics}
+          </details>
+        ) : (
+          topics
+        )}
       </div>
     </li>
   );

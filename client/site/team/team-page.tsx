@@ -16,6 +16,7 @@ import { useSiteSettings } from '../app/site-context.ts';
 import { ChoiceLabel } from '../components/choice-name.tsx';
 import { EmptyList } from '../components/empty-list.tsx';
 import { FilterLinks } from '../components/filter-links.tsx';
+import { sharesOfPeople } from '../components/full-rows.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 import { Pagination } from '../components/pagination.tsx';
 import { hasFewPictures } from '../components/stored-picture.tsx';
@@ -41,11 +42,9 @@ const perPage = 12;
 function TeamPage({ data: { members, sections, section: current, page, pages: count } }: { data: TeamData }) {
   const { pages, texts } = useSiteSettings();
   const { heading, intro } = pages.team;
-  const isRows = hasFewPictures(members, ({ image, photo }) => photo?.path ?? image);
-  const layoutOf = (isLed: boolean) => {
-    if (isRows) return 'section team team-words';
-    return isLed ? 'section team team-led' : 'section team';
-  };
+  const pictureOf = ({ image, photo }: Member) => photo?.path ?? image;
+  const isRows = hasFewPictures(members, pictureOf);
+  const hasPortraits = members.some(pictureOf);
   const addressOf = (number: number) =>
     withQuery(sitePaths.team, { section: current?.value, page: number > 1 ? number : undefined });
   return (
@@ -72,10 +71,11 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
         const here = members.filter(({ section }) => section === value);
         if (here.length === 0) return null;
         const id = sectionIdOf(value);
+        const shares = isRows ? [] : sharesOfPeople(here.length, isFirstLarge && page === 1);
         return (
           <section
             key={value}
-            className={layoutOf(isFirstLarge && page === 1)}
+            className={isRows ? 'section team team-words' : 'section team'}
             id={id}
             aria-labelledby={`${id}-title`}
           >
@@ -84,8 +84,14 @@ function TeamPage({ data: { members, sections, section: current, page, pages: co
                 <ChoiceLabel option={option} />
               </h2>
               <ul>
-                {here.map((member) => (
-                  <MemberCard key={member.id} member={member} isFirst={member === members[0]} />
+                {here.map((member, at) => (
+                  <MemberCard
+                    key={member.id}
+                    member={member}
+                    isFirst={member === members[0]}
+                    share={shares[at]}
+                    hasPortrait={hasPortraits}
+                  />
                 ))}
               </ul>
             </div>

@@ -185,6 +185,8 @@ export interface ThemeColours extends Backgrounds {
   signalWash: Hex;
   onSignalText: Hex;
   deep: Hex;
+  /** Headings on `deep`: in the brand's colour where `deep` cannot show it. */
+  deepTitle: Hex;
   onDeep: Hex;
   onDeepQuiet: Hex;
   onDeepLine: Hex;

@@ -240,20 +240,26 @@ function makeSignalColours(accent: Hex, backgrounds: Backgrounds, theme: ThemeNa
   };
 }
 
-type DeepColours = Pick<ThemeColours, 'deep' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
+type DeepColours = Pick<ThemeColours, 'deep' | 'deepTitle' | 'onDeep' | 'onDeepQuiet' | 'onDeepLine'>;
+
+/** A light colour is mud or another colour when it is dark, so dark sections show it in their headings instead. */
+const lightestDeep = 0.7;
 
 /** The dark sections of pages, and the poster in the dark theme: recognizably the company's colour. */
 function makeDeepColours(accent: Hex, theme: ThemeName): DeepColours {
-  const { chroma, hue } = toOklch(accent);
+  const { lightness, chroma, hue } = toOklch(accent);
   const isBrown = isBrownWhenDark(accent);
+  const isInk = lightness > lightestDeep;
+  const mostChroma = isInk ? (isBrown ? 0.008 : 0.02) : 0.8 * 0.085;
   const deep = fromOklch({
-    lightness: theme === 'dark' || isBrown ? 0.3 : 0.33,
-    chroma: 0.8 * Math.min(chroma, 0.085),
+    lightness: isInk ? 0.27 : theme === 'dark' || isBrown ? 0.3 : 0.33,
+    chroma: Math.min(0.8 * chroma, mostChroma),
     hue: hueWhenDarker(hue, 0.4),
   });
   const onDeep = fromOklch({ lightness: 0.97, chroma: 0.01, hue: 95 });
   return {
     deep,
+    deepTitle: isInk ? accent : onDeep,
     onDeep,
     onDeepQuiet: blendOver(onDeep, 0.8, deep),
     onDeepLine: blendOver(onDeep, 0.22, deep),

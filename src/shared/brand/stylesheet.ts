@@ -11,7 +11,7 @@ import { headingFontRules } from './heading-fonts.ts';
 import { makePalette } from './palette.ts';
 
 /** Increase this when the colours or drawings of a look change, so that browsers do not use cached files. */
-const revision = 5;
+const revision = 6;
 
 /** Undefined for the default look, which has no files. */
 export function brandLookHash(look: BrandLook): string | undefined {

@@ -40,15 +40,19 @@ type ListNames = Readonly<
 interface TradeTexts extends ListNames {
   tagline?: string;
   summary?: string;
-  /** Of the home page. Empty for a trade that makes no offers. */
+  /** Of the home page. */
   quotation_button?: string;
-  /** The question at the end of the services, which leads to the form for quotations. */
+  /** The question at the end of the services. */
   ask_heading?: string;
+  ask_button?: string;
   services?: LanguageTexts['lists']['services'];
 }
 
 /** The drawing of a building on the home page suits these. */
 const tradesWithDrawing: readonly Trade[] = ['', 'it', 'other'];
+
+/** Their clients ask for an appointment instead of a quotation. */
+const tradesWithAppointments: readonly Trade[] = ['health'];
 
 /** What people come for stands first where the opening shows no work. */
 const sectionsOfPoster = (home: GroupValues['pages']['home']): Pick<typeof home, 'opening' | 'sections'> => ({
@@ -142,6 +146,7 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
   const texts = defaultTexts[language];
   const ofTrade: TradeTexts = texts.trades[trade || 'other'];
   const pages = buildPages(texts.pages);
+  const asksAt = tradesWithAppointments.includes(trade) ? '/contact' : '';
   // Without a trade, the lists whose names rows store are those of any company. Of team sections, rows store the keys.
   const names = trade === '' ? { ...ofTrade, team_sections: texts.team_sections } : ofTrade;
   return inFieldOrder({
@@ -158,8 +163,14 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
         ...pages.home,
         ...(!tradesWithDrawing.includes(trade) && sectionsOfPoster(pages.home)),
         quotation_button: ofTrade.quotation_button ?? pages.home.quotation_button,
+        quotation_path: asksAt,
       },
-      services: { ...pages.services, ask_heading: ofTrade.ask_heading ?? pages.services.ask_heading },
+      services: {
+        ...pages.services,
+        ask_heading: ofTrade.ask_heading ?? pages.services.ask_heading,
+        ask_button: ofTrade.ask_button ?? pages.services.ask_button,
+        ask_path: asksAt,
+      },
       about: { ...pages.about, ...(trade !== '' && unreadPromises.about) },
     },
     lists: {
@@ -203,6 +214,7 @@ function buildPages(texts: LanguageTexts['pages']): GroupValues['pages'] {
     home: {
       ...page,
       ...texts.home,
+      quotation_path: '',
       opening: 'picture',
       sections: [
         'highlights',
@@ -216,7 +228,7 @@ function buildPages(texts: LanguageTexts['pages']): GroupValues['pages'] {
       ],
     },
     about: { ...page, ...texts.about, sections: ['statements', 'values', 'achievements', 'own'] },
-    services: { ...page, ...texts.services },
+    services: { ...page, ...texts.services, ask_path: '' },
     portfolio: { ...page, ...texts.portfolio },
     team: { ...page, ...texts.team },
     gallery: { ...page, ...texts.gallery },

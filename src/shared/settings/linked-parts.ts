@@ -55,6 +55,8 @@ export function withoutClosedLinks<T extends Texts>(
     const path = url in present ? present[url] : url;
     return path && isFeatureOpen(linked, url) && isFeatureOpen(linked, path) ? path : '';
   };
+  const ifOpen = (path: string, text: string) =>
+    path ? (target(path) ? text : '') : ifOn('quotations', text);
   const links = (list: Links) =>
     withoutOrphans(list.map((link) => ({ ...link, url: link.is_hidden ? '' : target(link.url) })));
   return {
@@ -74,11 +76,16 @@ export function withoutClosedLinks<T extends Texts>(
     },
     pages: {
       ...pages,
-      home: { ...home, quotation_button: ifOn('quotations', home.quotation_button) },
+      home: {
+        ...home,
+        quotation_button: ifOpen(home.quotation_path, home.quotation_button),
+        quotation_path: target(home.quotation_path),
+      },
       services: {
         ...services,
-        ask_heading: ifOn('quotations', services.ask_heading),
-        ask_button: ifOn('quotations', services.ask_button),
+        ask_heading: ifOpen(services.ask_path, services.ask_heading),
+        ask_button: ifOpen(services.ask_path, services.ask_button),
+        ask_path: target(services.ask_path),
       },
       missing: { ...missing, blog_button: ifOn('blog', missing.blog_button) },
       contact: { ...contact, side_text: withoutClosed(contact.side_text, linked) },

@@ -52,6 +52,10 @@ const form = {
   }),
 };
 
+const leadsTo = {
+  help: 'A page such as /contact, or a web address at which people book. Empty: the form for quotations.',
+};
+
 const ownSections = { help: 'Sections of your own are made under Pages.', always: ['own'] } as const;
 
 export const pagesFields = {
@@ -69,6 +73,7 @@ export const pagesFields = {
     ),
     services_button: button('First button'),
     quotation_button: button('Second button'),
+    quotation_path: settingField.address('Second button leads to', leadsTo),
     highlights_heading: settingField.line('Heading of the highlights', 120),
     mission_heading: settingField.line('Heading of the mission', 120),
     about_link: button('Link to the page about the company'),
@@ -114,6 +119,7 @@ export const pagesFields = {
     points_heading: settingField.line('Heading of the points', 120),
     ask_heading: settingField.line('Closing question', 120),
     ask_button: button('Button below it'),
+    ask_path: settingField.address('Button leads to', leadsTo),
   }),
   portfolio: page('Portfolio', filtered),
   team: page('Team', {}),

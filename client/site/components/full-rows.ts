@@ -1,0 +1,37 @@
+/** The share of a row that an entry has in wide windows, so that every row of a list is full. */
+export type RowShare = 'whole' | 'half' | 'third';
+
+/** The first of every five projects has a row of its own. The other four are two pairs. */
+const projectsPerGroup = 5;
+
+/** Two projects alone are a pair, and a last one that would be alone has a row of its own too. */
+export function sharesOfProjects(count: number): RowShare[] {
+  const last = count % projectsPerGroup;
+  return Array.from({ length: count }, (_, at) => {
+    const isLastGroup = at >= count - last;
+    if (isLastGroup && last === 2) return 'half';
+    const isAlone = isLastGroup && last === 4 && at === count - 1;
+    return at % projectsPerGroup === 0 || isAlone ? 'whole' : 'half';
+  });
+}
+
+/** Three or two people to a row. If neither fills the rows, or if they have somebody first, the first has a whole row. */
+export function sharesOfPeople(count: number, isFirstLarge = false): RowShare[] {
+  if (count === 0) return [];
+  const isFull = count > 1 && (count % 3 === 0 || count % 2 === 0);
+  if (isFirstLarge || !isFull) return ['whole', ...sharesOfPeople(count - 1)];
+  return Array<RowShare>(count).fill(count % 3 === 0 ? 'third' : 'half');
+}
+
+/** Names are wider than logos. */
+const mostPerRow = { logos: 5, names: 3 };
+
+/** The number of logos or names in a row, so that the last row has about as many as the others. */
+export function clientsPerRow(count: number, shown: keyof typeof mostPerRow): number {
+  return Math.ceil(count / Math.ceil(count / mostPerRow[shown]));
+}
+
+/** Whether all rows have one value, which a list then does not repeat on every card. A single row repeats nothing. */
+export function isCommon<Row>(rows: readonly Row[], valueOf: (row: Row) => string | null): boolean {
+  return rows.length > 1 && new Set(rows.map(valueOf)).size === 1;
+}
