@@ -58,7 +58,7 @@ export async function expectFreePort({ HOST: host, PORT: port }: Address): Promi
   await once(probe, 'close');
 }
 
-export async function listenOnPort(app: FastifyInstance, settings: Settings): Promise<void> {
+async function listenOnPort(app: FastifyInstance, settings: Settings): Promise<void> {
   const { HOST: host, PORT: port } = settings;
   try {
     await app.listen({ host, port });

@@ -25,7 +25,7 @@ interface TabEvents {
 }
 
 /** By messages, because a tab cannot read another tab's sessionStorage. */
-export interface SessionTabs {
+interface SessionTabs {
   /** A tab with a stored session sends it to the others instead. */
   syncSession(): Promise<void>;
   broadcastSignOut(): void;

@@ -1,4 +1,4 @@
-export interface DirtyForm<Owner> {
+interface DirtyForm<Owner> {
   owner: Owner;
   openSignIn(): void;
   /** In this tab or another one. */

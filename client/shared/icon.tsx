@@ -1,6 +1,6 @@
 import type { ComponentType, SVGProps } from 'react';
 
-export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
+interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke'> {
   /** The width and height in pixels. */
   size?: number;
   /** The width of the lines in an icon of 24 pixels. */

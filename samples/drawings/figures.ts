@@ -42,11 +42,3 @@ export function drawDimensionLine(pen: Pen, points: readonly Point[]): string {
   );
   return pen.line(points, { opacity: 0.35 }) + ticks.join('');
 }
-
-export function drawCrosses(pen: Pen, points: readonly Point[]): string {
-  const arm = 4 * pen.unit;
-  const cross = ([x, y]: Point) =>
-    pen.line(segment(x - arm, y, x + arm, y), { opacity: 0.28 }) +
-    pen.line(segment(x, y - arm, x, y + arm), { opacity: 0.28 });
-  return points.map(cross).join('');
-}

@@ -8,7 +8,7 @@ export interface Eye {
   z: number;
 }
 
-export interface RoomTones {
+interface RoomTones {
   back: string;
   floor: string;
   ceiling: string;

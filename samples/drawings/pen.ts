@@ -2,7 +2,7 @@ import type { Tone } from './tones.ts';
 import { svgElement, formatPixels } from '../../src/http/drawings/svg.ts';
 import { type Point, pathThrough } from './geometry.ts';
 
-export interface LineStyle {
+interface LineStyle {
   /** The width in hairlines: 1 for details, 2 for outlines, 3 for parts that the section cuts. */
   weight?: number;
   opacity?: number;
@@ -11,7 +11,7 @@ export interface LineStyle {
   dash?: readonly [number, number];
 }
 
-export interface FaceStyle extends LineStyle {
+interface FaceStyle extends LineStyle {
   fillOpacity?: number;
 }
 

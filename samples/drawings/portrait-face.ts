@@ -5,7 +5,7 @@ import type { Sheet } from './sheet.ts';
 
 const cx = 200;
 
-export function headOutline({ head, jaw, chin }: Person): string {
+function headOutline({ head, jaw, chin }: Person): string {
   const [l, r] = [formatPixels(cx - head), formatPixels(cx + head)];
   const [j, k] = [formatPixels(cx + jaw), formatPixels(cx - jaw)];
   return `M${l} 190C${l} 98 ${r} 98 ${r} 190C${r} 244 ${j} ${formatPixels(chin)} ${cx} ${formatPixels(chin)}C${k} ${formatPixels(chin)} ${l} 244 ${l} 190Z`;

@@ -1,7 +1,7 @@
 import type { Person } from './portrait-person.ts';
 
 /** The hair of a person behind the head and in front of it, and its strands. Each shape is SVG path data. */
-export interface HairShapes {
+interface HairShapes {
   back?: string;
   front?: string;
   lines?: string;

@@ -1,11 +1,11 @@
 import { palette } from './tones.ts';
 import type { Random } from './seed.ts';
 
-export type Presentation = 'feminine' | 'masculine';
+type Presentation = 'feminine' | 'masculine';
 
-export type Skin = readonly [lit: string, shaded: string, line: string];
+type Skin = readonly [lit: string, shaded: string, line: string];
 
-export const skins = {
+const skins = {
   porcelain: ['#f0d9c7', '#dfbfa8', '#a8705a'],
   ivory: ['#e9cbb2', '#d4ad8f', '#9a6449'],
   sand: ['#dcb897', '#c39b78', '#875739'],
@@ -16,7 +16,7 @@ export const skins = {
   ebony: ['#573c31', '#432d25', '#241511'],
 } as const satisfies Record<string, Skin>;
 
-export type SkinName = keyof typeof skins;
+type SkinName = keyof typeof skins;
 
 const hairs = {
   black: '#19221b',
@@ -59,10 +59,10 @@ const styles = {
   ],
 } as const;
 
-export type HairStyle = (typeof styles)[Presentation][number];
-export type Beard = 'none' | 'stubble' | 'short' | 'full' | 'moustache';
-export type Glasses = 'none' | 'round' | 'square';
-export type Clothing = 'crew' | 'shirt' | 'blazer' | 'turtleneck' | 'vneck' | 'cardigan';
+type HairStyle = (typeof styles)[Presentation][number];
+type Beard = 'none' | 'stubble' | 'short' | 'full' | 'moustache';
+type Glasses = 'none' | 'round' | 'square';
+type Clothing = 'crew' | 'shirt' | 'blazer' | 'turtleneck' | 'vneck' | 'cardigan';
 
 /** The traits of a drawn person. Lengths are in units of a picture of 400 × 480 units. */
 export interface Person {

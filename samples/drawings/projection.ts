@@ -43,7 +43,7 @@ export function perspective(eye: { x: number; z: number; distance: number }): Vi
   };
 }
 
-export function cornersOf(view: View, [x0, x1, y0, y1, z0, z1]: Box): Point[] {
+function cornersOf(view: View, [x0, x1, y0, y1, z0, z1]: Box): Point[] {
   return [x0, x1].flatMap((x) => [y0, y1].flatMap((y) => [z0, z1].map((z) => view(x, y, z))));
 }
 

@@ -7,7 +7,7 @@ export interface Solid {
   drawing: string;
 }
 
-export interface Faces {
+interface Faces {
   top?: string;
   /** The face towards the front left (at the greatest y). */
   left?: string;

@@ -131,7 +131,7 @@ async function refuseTaken(
   throw isNew ? new Conflict(message, { current: { id } }) : RuleBroken.of('external_id', message);
 }
 
-export function readExternalIds(
+function readExternalIds(
   read: Connection,
   module: ActivityModule,
   ids: readonly number[],

@@ -42,7 +42,7 @@ function countingTries(moments: number[], { windowMs }: RateLimit, now: Date): n
   return moments.filter((moment) => Math.abs(now.getTime() - moment) < windowMs);
 }
 
-export function msUntilAllowed(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
+function msUntilAllowed(counting: number[], { max, windowMs }: RateLimit, now: Date): number {
   const leaving = counting[counting.length - max];
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();
 }

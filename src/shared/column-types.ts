@@ -42,11 +42,11 @@ interface Described {
 interface OptionalColumn extends Described {
   isOptional: true;
 }
-export interface LineColumn extends Described {
+interface LineColumn extends Described {
   kind: 'line';
   max: number;
 }
-export interface TextColumn extends Described {
+interface TextColumn extends Described {
   kind: 'text';
   max: number;
 }

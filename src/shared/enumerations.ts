@@ -56,7 +56,6 @@ export type NoticeTime = (typeof noticeTimes)[number];
 
 /** How staff can answer a visitor outside the panel. */
 export const answerChannels = ['mail', 'phone', 'person'] as const;
-export type AnswerChannel = (typeof answerChannels)[number];
 
 /** How an answer went, or that a program wrote a note. */
 export const eventChannels = [...answerChannels, 'program'] as const;

@@ -67,7 +67,7 @@ export function findPathProblem(label: string, text: string, advice = text): str
   return undefined;
 }
 
-export function pagePathInFolder(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
+function pagePathInFolder(folder: string, { id, slug }: { id: number; slug?: string | null }): string {
   return `${folder}/${slug ? encodeURIComponent(slug) : id}`;
 }
 

@@ -33,7 +33,7 @@ export interface SeenView {
   userAgent: string;
   address: string;
 }
-export type CountView = (view: SeenView, site: SiteSettings) => Promise<void>;
+type CountView = (view: SeenView, site: SiteSettings) => Promise<void>;
 
 export type RecordDenial = (ctx: SignedInContext, call: string) => void;
 

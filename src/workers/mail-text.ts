@@ -115,7 +115,7 @@ const maxHeaderLines = 6;
 /** Of a sentence such as 'On 3 May 2027 at 10:00, Ada Lee wrote:', which may be broken over several lines. */
 const maxIntroLines = 4;
 
-export interface SplitText {
+interface SplitText {
   text: string;
   quoted: string | null;
 }

@@ -7,7 +7,7 @@ interface OpenDialog {
 }
 
 /** Only the last dialog, which is on top, reacts to Escape, single-key shortcuts and Ctrl+S. */
-export interface OpenDialogs {
+interface OpenDialogs {
   /** Returns how many dialogs are below this one. */
   add(dialog: OpenDialog): number;
   remove(id: string): void;

@@ -67,7 +67,7 @@ export function FormPage<T>(props: FormPageProps<T>) {
 }
 
 /** A screen with several forms combines their states. */
-export interface SubmitState {
+interface SubmitState {
   isSubmitting: boolean;
   conflict?: { theirs: unknown } | undefined;
   blockedSubmits: number;

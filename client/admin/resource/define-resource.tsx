@@ -28,7 +28,7 @@ import { createStatusFilter } from './status-filter.ts';
 import { tableColumnsOf } from './table-columns.tsx';
 import { type Row, trashOf } from './module-api.ts';
 
-export interface ResourcePages {
+interface ResourcePages {
   index: ComponentType;
   trash: ComponentType;
   new: LazyPage;

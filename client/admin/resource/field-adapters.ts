@@ -82,7 +82,7 @@ export function linesOfEntries(entries: unknown): string {
     .join('\n');
 }
 
-export function toAddress({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
+function toAddress({ isPath }: Pick<SlugColumn, 'isPath'>, text: string): string {
   return isPath ? toPagePath(text) : slugOfText(text);
 }
 

@@ -31,7 +31,7 @@ export interface Command {
   run: () => void;
 }
 
-export interface CommandGroup {
+interface CommandGroup {
   label: string;
   commands: Command[];
 }

@@ -34,7 +34,7 @@ export type Row<C extends Columns> = {
 /** A column with a default in the database. */
 type LaterColumn = { isApart: true; kind: 'tick' | 'link' };
 
-export interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
+interface EntityOf<C extends Columns> extends EntityClass<Row<C>> {
   new (): Row<C>;
   prototype: Row<C>;
   write(values: NewValues<C>, now: Date): Row<C>;

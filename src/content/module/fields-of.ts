@@ -142,7 +142,7 @@ export function viewFieldsOf(columns: Columns): Record<string, z.ZodType> {
 }
 
 /** Takes an entity, or a row as SQLite or PostgreSQL returns it. */
-export type RowViewMapper<C extends Columns> = (row: StoredRow<RowView<C>>) => RowView<C>;
+type RowViewMapper<C extends Columns> = (row: StoredRow<RowView<C>>) => RowView<C>;
 
 export function rowViewOf<C extends Columns>(columns: C, newRows?: 'first' | 'last') {
   const View = z.object({

@@ -3,7 +3,7 @@ import { RuleBroken } from '../../shared/errors.ts';
 import type { Sort, SortedQuery } from '../../shared/pagination.ts';
 import type { AnySelectQuery } from './filters.ts';
 
-export type Direction = 'asc' | 'desc';
+type Direction = 'asc' | 'desc';
 
 /** By each key in turn, then by id in the direction of the last key. */
 export type SortOrder = readonly SortKey[];

@@ -28,10 +28,10 @@ export type OpenApiOperation = Record<string, unknown> & {
   parameters?: JsonSchema[];
   requestBody?: { content: OpenApiContent };
 };
-export type SchemaCollector = ReturnType<typeof createSchemaCollector>;
+type SchemaCollector = ReturnType<typeof createSchemaCollector>;
 
 /** The form and the JSON of an operation share a named schema, to which the form adds its files. */
-export function nameBodySchema(
+function nameBodySchema(
   content: OpenApiContent,
   procedure: string,
   { files = {}, takesFile }: ProcedureMeta,
@@ -86,7 +86,7 @@ function withEncoding(form: JsonSchema, schema: JsonSchema): { schema: JsonSchem
 }
 
 /** As a `POST` with the form field `_method`. */
-export function describeFormPost(operation: OpenApiOperation): OpenApiOperation {
+function describeFormPost(operation: OpenApiOperation): OpenApiOperation {
   const form = operation.requestBody!.content['multipart/form-data']!;
   const method = { type: 'string', const: 'PUT', description: 'The method that the form replaces' };
   const added = { type: 'object', required: ['_method'], properties: { _method: method } };
@@ -104,7 +104,7 @@ export function describeFormPost(operation: OpenApiOperation): OpenApiOperation 
 }
 
 /** The names of the cookies depend on the address of the site. */
-export function securitySchemes(publicUrl: string) {
+function securitySchemes(publicUrl: string) {
   const { session, antiForgery } = cookieNames(publicUrl);
   return {
     session: { type: 'http', scheme: 'bearer', description: 'The token of a sign-in' },
@@ -130,9 +130,9 @@ export function securitySchemes(publicUrl: string) {
 
 const people: Record<string, string[]>[] = [{ session: [] }, { cookie: [], antiForgery: [] }];
 /** For all operations that do not state their own. */
-export const defaultSecurity = [{ token: [] }, ...people];
+const defaultSecurity = [{ token: [] }, ...people];
 
-export function securityOfOperation({ access }: ProcedureMeta, scopes: readonly string[] | null) {
+function securityOfOperation({ access }: ProcedureMeta, scopes: readonly string[] | null) {
   if (access === 'everybody') return { security: [] };
   return scopes ? {} : { security: people };
 }

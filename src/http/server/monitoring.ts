@@ -138,7 +138,7 @@ export interface RouteOfRequest {
   params: unknown;
 }
 
-export type CountAnswer = (method: string, route: RouteOfRequest, status: number, ms: number) => void;
+type CountAnswer = (method: string, route: RouteOfRequest, status: number, ms: number) => void;
 
 /** A limited number of names, whatever clients request. */
 function routeOf({ routeOptions, params }: RouteOfRequest, router: AnyRouter): string {

@@ -12,7 +12,7 @@ import { publishPresenceChange } from '../presence/presence.ts';
 import { User } from '../users/user.ts';
 
 /** In bytes of JSON. */
-export const maxAutosaveBytes = 1024 * 1024;
+const maxAutosaveBytes = 1024 * 1024;
 const maxAutosaves = 20;
 /** How many autosaves of an item a form offers, the newest. */
 const maxListed = 3;
@@ -20,23 +20,23 @@ const maxListed = 3;
 const Opening = z.string().regex(/^[\w-]{8,64}$/, 'The name of the opening is not valid');
 const Item = z.object({ item_id: Id.nullable() });
 
-export const AutosavedItem = Item;
-export const AutosaveKey = z.object({ opening: Opening });
+const AutosavedItem = Item;
+const AutosaveKey = z.object({ opening: Opening });
 
-export const AutosaveInput = Item.extend({
+const AutosaveInput = Item.extend({
   opening: Opening,
   base_version: Id.nullable(),
   fields: z.record(z.string(), z.unknown()),
 });
-export type AutosaveInput = z.output<typeof AutosaveInput>;
+type AutosaveInput = z.output<typeof AutosaveInput>;
 
-export const AutosaveView = z.object({
+const AutosaveView = z.object({
   opening: z.string(),
   saved_at: Timestamp,
   base_version: z.int().nullable(),
   fields: z.record(z.string(), z.unknown()),
 });
-export type AutosaveView = z.output<typeof AutosaveView>;
+type AutosaveView = z.output<typeof AutosaveView>;
 
 export const AutosaveSchema = defineEntity({
   name: 'Autosave',
@@ -69,7 +69,7 @@ AutosaveSchema.setClass(Autosave);
 const day = 24 * 60 * 60 * 1000;
 
 /** A person has 20 at most: one more replaces the oldest. @throws {RuleBroken} when the input is larger than 1 MB */
-export async function storeAutosave(
+async function storeAutosave(
   ctx: SignedInCtx,
   module: EditedKind,
   { item_id, opening, base_version, fields }: AutosaveInput,
@@ -106,7 +106,7 @@ async function deleteOldest({ em, viewer }: SignedInCtx): Promise<void> {
 }
 
 /** The caller's newest three. A null `item_id` stands for rows that are not created yet. */
-export async function listAutosaves(
+async function listAutosaves(
   { em, viewer }: SignedInCtx,
   module: EditedKind,
   item_id: number | null,

@@ -25,7 +25,7 @@ interface Tries {
 }
 
 /** Makes a context for each mail, as of the present moment. */
-export type MakeReceiveCtx = () => ReceiveCtx;
+type MakeReceiveCtx = () => ReceiveCtx;
 
 /**
  * Takes new mails until it is stopped: as they arrive, if the server tells of them (IDLE), else each minute. Of several

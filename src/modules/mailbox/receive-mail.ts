@@ -26,7 +26,7 @@ export type ReceiveCtx = Ctx &
   MailDeliveryCtx &
   Pick<Context, 'limits' | 'mailReader' | 'notifyEmails' | 'siteSettings'>;
 
-export interface ReceivedMail {
+interface ReceivedMail {
   /** `known`: the mail had been received before. */
   outcome: 'joined' | 'opened' | 'spam' | 'noted' | 'returned' | 'known' | 'left';
   reason?: LeftReason | undefined;

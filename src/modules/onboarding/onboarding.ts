@@ -122,7 +122,7 @@ DismissalSchema.setClass(Dismissal);
 type OnboardingCtx = Ctx & { mailer: { hasServer?: boolean }; notifyEmails: readonly string[] };
 
 /** Without what the server cannot check, such as backups. */
-export async function getOnboarding(ctx: OnboardingCtx, modules: SampleContentModules): Promise<Onboarding> {
+async function getOnboarding(ctx: OnboardingCtx, modules: SampleContentModules): Promise<Onboarding> {
   const stored = await readCurrentGroups(ctx.read);
   const byName = new Map(stored.map((row) => [row.group_name, row.value]));
   const basis = defaultsBasisOf(byName.get('region'));
@@ -207,7 +207,7 @@ export async function getOnboarding(ctx: OnboardingCtx, modules: SampleContentMo
   };
 }
 
-export async function dismissOffer(
+async function dismissOffer(
   { em, now }: Ctx,
   { offer, isDismissed }: { offer: OnboardingOffer; isDismissed: boolean },
 ): Promise<{ success: true }> {

@@ -36,7 +36,7 @@ export function nameOfRow({ module, id }: { module: ModuleName; id: number }): s
   return `${module}/${id}`;
 }
 
-export interface NamedPage {
+interface NamedPage {
   title: string;
   /** Null for a page that no longer exists. */
   path: string | null;

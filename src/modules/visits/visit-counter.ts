@@ -32,7 +32,7 @@ interface NetworkUse {
   newNames: number;
 }
 
-export interface VisitCounter {
+interface VisitCounter {
   count(view: SeenView, site: SiteSettings): Promise<void>;
   /** Adds what was counted since the last call to the stored sums. What cannot be stored stays for the next call. */
   write(): Promise<void>;

@@ -12,8 +12,7 @@ export const ViewInput = z
   })
   .meta({ title: 'ViewInput' });
 
-export const visitGroups = ['day', 'page', 'from', 'screen', 'campaign', 'sent'] as const;
-export type VisitGroup = (typeof visitGroups)[number];
+const visitGroups = ['day', 'page', 'from', 'screen', 'campaign', 'sent'] as const;
 
 const range = {
   from: dayField('From').optional().describe('The first day. Default: 29 days before `until`'),

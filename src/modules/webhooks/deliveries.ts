@@ -291,7 +291,7 @@ interface Reader {
   publicUrl: string;
 }
 
-export function webhookOffMail(
+function webhookOffMail(
   { name: webhook, url }: Pick<Webhook, 'name' | 'url'>,
   { name, site: { company, texts }, publicUrl }: Reader,
 ): { subject: string; text: string } {

@@ -79,7 +79,7 @@ interface PostOptions {
   lookupAll?: LookupAll | undefined;
 }
 
-export interface PostResult {
+interface PostResult {
   status: number;
   retryAfter: string | undefined;
 }

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { type Storage, StorageUnavailable } from './storage.ts';
 
-export interface S3Options {
+interface S3Options {
   endpoint: string | undefined;
   bucket: string;
   region: string;

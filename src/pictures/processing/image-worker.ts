@@ -7,7 +7,7 @@ import { type ImageJobName, imageJobs } from './image-operations.ts';
 const maxMemory = 900 * 1024 * 1024;
 const watchMs = 50;
 
-export interface ImageJob {
+interface ImageJob {
   name: ImageJobName;
   input: never;
 }

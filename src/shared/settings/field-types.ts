@@ -18,7 +18,7 @@ export interface LineField extends Described {
   shape?: 'day' | 'times';
 }
 /** A code by which another service knows the site's owner, or `''`. */
-export interface CodeField extends Described {
+interface CodeField extends Described {
   kind: 'code';
 }
 /** Several lines, or `''`. */
@@ -32,11 +32,11 @@ export interface HtmlField extends Described {
   max: number;
 }
 /** May be `''`. */
-export interface EmailField extends Described {
+interface EmailField extends Described {
   kind: 'email';
 }
 /** Begins with http:// or https://, or is `''`. */
-export interface LinkField extends Described {
+interface LinkField extends Described {
   kind: 'link';
 }
 /** The path of a page on this site, such as `/blog`, a web address, or `''`. */
@@ -44,7 +44,7 @@ export interface AddressField extends Described {
   kind: 'address';
 }
 /** The year, or null. */
-export interface YearField extends Described {
+interface YearField extends Described {
   kind: 'year';
 }
 /** A whole number from 1, or null, whose label is `empty`. */
@@ -66,7 +66,7 @@ export interface StandardField extends Described {
   empty?: string;
 }
 /** `#rrggbb`. */
-export interface ColourField extends Described {
+interface ColourField extends Described {
   kind: 'colour';
 }
 /** `choices` has the labels. */
@@ -81,7 +81,7 @@ export interface PictureField extends Described {
   /** Stored in its original size and shown in several. Cannot be an SVG. */
   isPhoto?: true;
 }
-export interface TickField extends Described {
+interface TickField extends Described {
   kind: 'tick';
 }
 export interface LinesField extends Described {

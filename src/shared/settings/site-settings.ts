@@ -63,7 +63,7 @@ export interface SiteSettingsSource {
 }
 
 /** By the names under which groups are stored. */
-export type DraftGroups = Readonly<Record<string, Record<string, unknown>>>;
+type DraftGroups = Readonly<Record<string, Record<string, unknown>>>;
 
 type ShownLanguages = Pick<SiteSettings, 'languages' | 'shown'>;
 

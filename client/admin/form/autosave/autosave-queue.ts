@@ -1,9 +1,9 @@
 import type { UnsavedInput } from './autosave-types.ts';
 
 /** What a place shall store: the form's input at the time of the write, or nothing. */
-export type AutosaveTask<T> = (() => UnsavedInput<T>) | 'nothing';
+type AutosaveTask<T> = (() => UnsavedInput<T>) | 'nothing';
 
-export interface AutosaveQueue<T> {
+interface AutosaveQueue<T> {
   /** Replaces the waiting task. Resolves when a place without a delay has written the task. */
   add(task: AutosaveTask<T>): Promise<void>;
   flush(): Promise<void>;

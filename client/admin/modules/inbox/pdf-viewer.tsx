@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxPdfMs, maxPdfPages, openPdf, type PdfOutcome, type PdfProblem } from './open-pdf.ts';
 import classes from './pdf-viewer.module.css';
 
-export interface PdfViewerProps {
+interface PdfViewerProps {
   name: string;
   path: string;
   /** Another file is shown instead. */

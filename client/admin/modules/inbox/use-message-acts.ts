@@ -47,7 +47,7 @@ const moves = new Set<string>(['spam', 'notSpam', 'trash', 'restore']);
 
 export type MessageAct = keyof typeof notices;
 
-export type ReminderDay = ApiInputs['inbox']['remind']['on'];
+type ReminderDay = ApiInputs['inbox']['remind']['on'];
 
 /** Makes a change of one message, which the person can undo. */
 function useUndoableChange() {

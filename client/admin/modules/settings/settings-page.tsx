@@ -28,7 +28,7 @@ import { Redirects } from './redirects.tsx';
 import classes from './settings.module.css';
 
 /** Finds settings by their labels, synonyms and current values. */
-export function SettingsSearch() {
+function SettingsSearch() {
   const [text, setText] = useState('');
   const navigate = useNavigate();
   const results = useFoundSettings(text);

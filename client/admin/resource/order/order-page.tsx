@@ -61,7 +61,7 @@ interface OrderColumnProps {
 }
 
 /** A list of the rows that share one order. People drag the rows, use buttons, or type the new position. */
-export function OrderColumn({ label, hidden, rows, onMove }: OrderColumnProps) {
+function OrderColumn({ label, hidden, rows, onMove }: OrderColumnProps) {
   const [moving, setMoving] = useState<{ row: OrderedRow; place: number; moveTo: (place: number) => void }>();
   const count = rows.length;
   return (

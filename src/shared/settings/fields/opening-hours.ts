@@ -18,7 +18,7 @@ export interface WeeklyHours {
 }
 
 /** Other hours on one day. Closed if `times` is `''`. */
-export interface HoursOfDay {
+interface HoursOfDay {
   day: string;
   times: string;
 }

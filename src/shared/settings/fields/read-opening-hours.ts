@@ -48,7 +48,7 @@ const turkishDay = /^(pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(den
 
 type Token = number | 'through' | 'closed' | { times: string };
 
-export interface ReadHours {
+interface ReadHours {
   hours: WeeklyHours[];
   /** The lines that are not read. */
   rest: string[];

@@ -22,7 +22,7 @@ const facts = ['legal_name', 'since', 'phone', 'email', 'opening_hours', 'social
  * Empties the facts of the sample company, unless the company has a name of its own. The step that saves the name also
  * saves them, so skipped steps leave none on the site.
  */
-export function withoutSampleFacts(company: Group): Group {
+function withoutSampleFacts(company: Group): Group {
   const { value, defaults } = company;
   if (value.name !== defaults.name) return company;
   const { country_code, ...initial } = defaults.address as FieldValues;
