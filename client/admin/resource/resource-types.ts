@@ -60,6 +60,7 @@ export interface CustomFrameProps<C extends Columns> extends FormLayoutProps<C> 
   isNew: boolean;
   onCancel: () => void;
   action?: ReactNode;
+  aside?: ReactNode;
 }
 
 /** `unknown` if the columns produce a valid input for the server's `create`. Otherwise `never`, so that the columns do not compile. */

@@ -34,7 +34,7 @@ export function rowsOfChanges(changes: readonly Activity[]): ChangeRow[] {
   const groups: ChangeRow[][] = [];
   for (const change of changes) {
     const group = groups.at(-1);
-    const isOfCall = change.call_id !== undefined && group?.[0]!.change.call_id === change.call_id;
+    const isOfCall = change.call_id !== undefined && group?.[0]?.change.call_id === change.call_id;
     if (isOfCall) group!.push(rowOf(change));
     else groups.push([rowOf(change)]);
   }

@@ -20,7 +20,7 @@ interface Problem {
 
 /** If required fields are empty, nothing is sent, and one alert lists them. */
 export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
-  const { title, saveLabel, form, errors, isNew, values, Field, onCancel, action } = props;
+  const { title, saveLabel, form, errors, isNew, values, Field, onCancel, action, aside } = props;
   const [problems, setProblems] = useState<Problem[]>();
   // The server raises the version by one when it removes the photo, and `patch` does so in the form. If somebody else
   // has saved in between, the next save is refused as intended.
@@ -109,6 +109,7 @@ export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
               onChange={choosePhoto}
             />
           </div>
+          {aside}
         </FieldErrorsProvider>
       </FormModal>
     </>

@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logNameOfModule } from '../../../../src/shared/module-facts.ts';
@@ -35,6 +35,7 @@ export function HistoryPane({ resource: { name, rowColumns }, id, onClose }: His
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
+        event.stopPropagation();
         onClose();
       }}
     >
