@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
 const pages = [...globSync('*.md'), ...globSync('{docs,prisma-free-migrations}/**/*.md')];
@@ -53,5 +53,16 @@ test('every command and path that a page names exists', () => {
     const files = findAll(page, paths).flatMap(expand);
     return [...commands, ...files.filter((path) => !existsSync(path))].map((name) => `${page}: ${name}`);
   });
+  expect(missing).toEqual([]);
+});
+
+test('every file that a page names by its name alone exists', () => {
+  const sources = '{src,client,tests,packages,samples,prisma-free-migrations}/**/*.{ts,tsx}';
+  const names = new Set(globSync(sources).map((path) => basename(path)));
+  const missing = [...current, 'docs/records/asvs.md'].flatMap((page) =>
+    findAll(page, /`([\w./-]*\w\.tsx?)`/g)
+      .filter((path) => !path.startsWith('.') && !names.has(basename(path)))
+      .map((path) => `${page}: ${path}`),
+  );
   expect(missing).toEqual([]);
 });
