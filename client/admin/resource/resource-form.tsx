@@ -2,14 +2,18 @@ import IconCalendarEvent from 'icon:calendar-event';
 import IconCopy from 'icon:copy';
 import IconHistory from 'icon:history';
 import IconListDetails from 'icon:list-details';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link } from 'react-router-dom';
-import { factsOf } from '../../../src/shared/module-facts.ts';
+import { hasGrant } from '../../../src/shared/grants.ts';
+import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
+import { trpc } from '../../api/trpc.ts';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
+import { useCurrentUser } from '../core/admin-context.ts';
 import { isCaretInText } from '../core/caret.ts';
+import { paths } from '../core/paths.ts';
 import { useSaveErrors } from '../fields/use-save-errors.ts';
 import { EditFormLoader, useEditQueryArguments } from '../form/edit-form-loader.tsx';
 import { FormPage } from '../form/form-page.tsx';
@@ -22,7 +26,6 @@ import { Field } from './field.tsx';
 import type { Members } from './field-kind.ts';
 import { FormContext, type FormModel } from './form-context.tsx';
 import { type RowRules, rowModelOf } from './form-model.ts';
-import { FormViews } from './form-views.tsx';
 import { moduleHooks, type Row, rowIn } from './module-api.ts';
 import { FormPublicationStatus, PublicationEntries, ScheduledSave } from './publishing/save-menu.tsx';
 import type { FrameProps, Resource } from './resource-types.ts';
@@ -274,5 +277,25 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
         />
       </ClickedFieldContext>
     </FormContext>
+  );
+}
+
+const figures = new Intl.NumberFormat('en');
+
+interface FormViewsProps {
+  module: ModuleName;
+  id: number;
+}
+
+/** How often the page of a row was shown. Nothing while views are not counted. */
+function FormViews({ module, id }: FormViewsProps) {
+  const { role } = useCurrentUser();
+  const { data } = trpc.visits.ofRow.useQuery({ module, id }, { enabled: hasGrant(role, 'visits:read') });
+  const views = data?.views;
+  if (!data || views === null || views === undefined) return null;
+  return (
+    <Text component={Link} to={`${paths.numbers}?show=page`} fz="sm" c="dimmed">
+      {views === 1 ? '1 view' : `${figures.format(views)} views`} in the last {data.days} days
+    </Text>
   );
 }

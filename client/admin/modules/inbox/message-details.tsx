@@ -4,13 +4,14 @@ import IconDots from 'icon:dots';
 import IconDownload from 'icon:download';
 import IconTrash from 'icon:trash';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
-import { undoLast } from '../../components/notifications.tsx';
+import { notifySuccess, undoLast } from '../../components/notifications.tsx';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import formClasses from '../../form/form.module.css';
+import { ChoiceModal } from '../../list/choice-modal.tsx';
 import { type AttachedFile, useAttachedFile } from './attached-file.tsx';
 import { AnsweredElsewhereModal } from './answered-elsewhere-modal.tsx';
-import { BlockSenderModal } from './block-sender-modal.tsx';
 import { type Message, useRemoveMessage } from './message-actions.ts';
 import classes from './message-modal.module.css';
 import { MessageSender } from './message-sender.tsx';
@@ -256,3 +257,39 @@ export const messageKeys = [
   { keys: '!', label: 'Move to spam', name: 'spam' },
   { keys: 'shift+!', label: 'Move to spam', name: 'spam' },
 ] as const satisfies { keys: string; label: string; name: MessageAct }[];
+
+interface BlockSenderModalProps {
+  email: string;
+  onClose: () => void;
+  onBlocked: () => void;
+}
+
+/** Blocks an address or its whole domain. */
+function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModalProps) {
+  const { inbox } = trpc.useUtils();
+  const block = trpc.inbox.blockSender.useMutation({
+    meta: { failed: 'Couldn’t block the sender' },
+    onSuccess: ({ blocked_sender: { sender } }) => {
+      notifySuccess(`${sender} is blocked`);
+      onBlocked();
+      void inbox.blockedSenders.invalidate();
+    },
+    onSettled: onClose,
+  });
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return (
+    <ChoiceModal
+      title="Block sender"
+      question="Their messages go to the spam from now on. The list of blocked senders is there too."
+      label="Block"
+      answer="Block"
+      options={[
+        { value: email, label: email },
+        { value: domain, label: `Everybody at ${domain}` },
+      ]}
+      isBusy={block.isPending}
+      onAnswer={(value) => block.mutate({ sender: value })}
+      onClose={onClose}
+    />
+  );
+}

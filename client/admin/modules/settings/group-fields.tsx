@@ -1,5 +1,7 @@
+import { Text } from '@mantine/core';
 import { use } from 'react';
 import type { ListName } from '../../../../src/shared/enumerations.ts';
+import { textWidthInEms } from '../../../../src/shared/letter-widths.ts';
 import type { Field, Fields, SectionField } from '../../../../src/shared/settings/field-types.ts';
 import { revisionOf } from '../../form/form-definition.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
@@ -8,7 +10,6 @@ import { ListSetting, ReportFocusContext } from './list-setting.tsx';
 import { type FieldValues, type Entry, type GroupName, reassignmentsPathOf } from './group-model.ts';
 import { HoursProposal } from './hours-proposal.tsx';
 import { LegalText } from './legal-text.tsx';
-import { NameOnPhones } from './name-on-phones.tsx';
 import { PictureSetting } from './picture-setting.tsx';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings.module.css';
@@ -164,5 +165,32 @@ function FieldInput(props: FieldInputProps) {
       error={errors[path]}
       onChange={(value) => onChange({ [path]: value })}
     />
+  );
+}
+
+// In rem: the bar of a page on the narrowest phones, without its edges, mark and menu, and the size of a long name
+// there (`site-header.css`).
+const room = 10.5;
+const nameSize = 0.9375;
+/** The longer of two lines has about this share of the whole width. */
+const longerLine = 0.6;
+
+function fitsPhones(name: string): boolean {
+  const widest = Math.max(...name.split(/\s+/).map(textWidthInEms), textWidthInEms(name) * longerLine);
+  return widest * nameSize <= room;
+}
+
+/** Says beside the short name that the bar of a phone would divide or cut the name. */
+function NameOnPhones({ fieldValues }: { fieldValues: FieldValues }) {
+  const name = String(fieldValues.name ?? '').trim();
+  const shortName = String(fieldValues.short_name ?? '').trim();
+  const shown = shortName || name;
+  return (
+    <Text role="status" size="sm" mt={4} c="var(--signal-text)">
+      {!fitsPhones(shown) &&
+        `“${shown}” does not fit into the bar at the top of pages on phones. ${
+          shortName ? 'Shorten it.' : 'Give a short name.'
+        }`}
+    </Text>
   );
 }
