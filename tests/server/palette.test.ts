@@ -53,6 +53,7 @@ function pairsOf(colours: ThemeColours): [name: string, front: Hex, backs: Hex[]
     ['button that deletes', colours.onSignalText, [colours.signalText, signalHover], 4.5],
     ['mark of a warning', colours.signal, [paper, surface], 3],
     ['dark section', colours.onDeep, [colours.deep], 4.5],
+    ['heading in a dark section', colours.deepTitle, [colours.deep], 4.5],
     ['button in a dark section', colours.deep, [colours.onDeep], 4.5],
     ['quiet text in a dark section', colours.onDeepQuiet, [colours.deep], 4.5],
     ['edge of an input', colours.lineStrong, plain, 3],
@@ -135,7 +136,6 @@ test('a pale accent keeps its hue as text, instead of turning brown or grey', ()
 test('dark sections have the hue of the accent in both themes, also of a brown or an ochre', () => {
   for (const [accent, hue] of [
     ['#8a3b12', 46],
-    ['#f2c230', 76],
     ['#1d2f5e', 268],
     ['#1b5947', 169],
   ] as const) {
@@ -144,6 +144,21 @@ test('dark sections have the hue of the accent in both themes, also of a brown o
       expect(hueDistance(toOklch(deep).hue, hue), `${accent} ${deep}`).toBeLessThan(8);
       expect(toOklch(deep).chroma, `${accent} ${deep}`).toBeGreaterThan(0.045);
       expect(colourDistance(deep, paper), `${accent} ${deep}`).toBeGreaterThan(0.1);
+    }
+  }
+});
+
+test('a light or pale colour of any hue is in the headings of dark sections, which are ink instead of mud', () => {
+  const accents = Array.from({ length: 12 }, (_, at) => at * 30).flatMap((hue) => [
+    fromOklch({ lightness: 0.82, chroma: 0.14, hue }),
+    fromOklch({ lightness: 0.9, chroma: 0.06, hue }),
+  ]);
+  for (const accent of ['#f2c230', '#8ecdf0', ...accents] as const) {
+    const { light, dark } = makePalette({ ...defaultLook, accent });
+    for (const { deep, deepTitle, paper } of [light, dark]) {
+      expect(toOklch(deep).chroma, `${accent} ${deep}`).toBeLessThan(0.025);
+      expect(deepTitle, accent).toBe(accent);
+      expect(colourDistance(deep, paper), `${accent} ${deep}`).toBeGreaterThan(0.07);
     }
   }
 });

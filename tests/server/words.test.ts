@@ -68,7 +68,7 @@ test.each(others)('no default text and no template of a page is English on a sit
     const blocks = templates.map((template) => template.blocks);
     return catalogueTextsOf({ pages, lists, choices, navigation, legal, tagline, summary, blocks }).filter(
       ([path, text]) =>
-        !/(\.(key|kind|url|path|button_url|motif|opening)|sections\.\d+)$/.test(path) &&
+        !/(\.(key|kind|url|(\w+_)?path|button_url|motif|opening)|sections\.\d+)$/.test(path) &&
         /\p{L}{3}/u.test(text.replaceAll(/\{\w+\}/g, '')),
     );
   };

@@ -13,7 +13,7 @@ export function ProjectKeyFigure({ project }: { project: Pick<Project, 'figures'
     <p className="project-figure">
       <strong>
         {number.replace(/^-/, '\u2212')}
-        {unit && <small>{`\u00a0${unit}`}</small>}
+        {unit && `\u00a0${unit}`}
       </strong>{' '}
       <span {...languageAttributes(project)}>{meaning}</span>
     </p>
