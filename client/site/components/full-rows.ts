@@ -24,11 +24,15 @@ export function sharesOfPeople(count: number, isFirstLarge = false): RowShare[] 
 }
 
 /** Names are wider than logos. */
-const mostPerRow = { logos: 5, names: 3 };
+const mostPerRow = { logos: 5, names: 4 };
 
-/** The number of logos or names in a row, so that the last row has about as many as the others. */
+/** The number of logos or names in a row, so that no row has a single one, where that is possible. */
 export function clientsPerRow(count: number, shown: keyof typeof mostPerRow): number {
-  return Math.ceil(count / Math.ceil(count / mostPerRow[shown]));
+  const most = mostPerRow[shown];
+  const isFull = (perRow: number) => count % perRow !== 1;
+  return (
+    [most, most - 1, most - 2].find((perRow) => perRow <= count && isFull(perRow)) ?? Math.min(count, most)
+  );
 }
 
 /** Whether all rows have one value, which a list then does not repeat on every card. A single row repeats nothing. */

