@@ -224,7 +224,8 @@ export const de: SiteTexts = {
     oneLine: 'Bitte schreiben Sie alles in eine Zeile.',
     characters: 'Dieses Feld enthält Zeichen, die nicht gespeichert werden können.',
     email: 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-    emailLocalPart: 'Vor dem @ sind nur Buchstaben ohne Umlaute und Akzente, Ziffern und Zeichen möglich.',
+    emailLocalPart:
+      'Vor dem @ sind nur Buchstaben ohne Umlaute und Akzente, Ziffern und einige Zeichen möglich.',
     invalid: 'Diese Angabe kann nicht angenommen werden.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);
@@ -271,9 +272,9 @@ export const de: SiteTexts = {
     readIt: 'Im Posteingang lesen:',
     floodSubject: (company) => `Viele Nachrichten auf einmal an ${company}`,
     flood: (posts) =>
-      `Über die Formulare der Website kamen innerhalb einer Stunde ${posts} Nachrichten.\nBis es weniger werden, gelangen weitere nur in den Posteingang, wenn sie echt\nwirken; die übrigen werden als Spam markiert. Für einzelne Nachrichten kommt\nso lange keine Mail. Es geht nichts verloren.`,
+      `Über die Formulare der Website kamen innerhalb einer Stunde ${posts} Nachrichten.\nBis es weniger werden, gelangen weitere nur in den Posteingang, wenn sie echt\nwirken; die übrigen werden als Spam markiert. Für einzelne Nachrichten kommt\nso lange keine E-Mail. Es geht nichts verloren.`,
     mailFlood:
-      'Innerhalb einer Stunde kamen mehr Mails, als Nachrichten öffnen dürfen. Bis es\nweniger werden, werden weitere als Spam markiert. Für einzelne kommt so lange\nkeine Mail. Es geht nichts verloren.',
+      'Innerhalb einer Stunde sind mehr E-Mails eingegangen, als der Posteingang\naufnimmt. Bis es weniger sind, wird jede weitere als Spam markiert, ohne dass\nSie dazu eine E-Mail erhalten. Es geht nichts verloren.',
     lookThrough: 'Bitte sehen Sie Posteingang und Spam durch:',
   },
   accountMails: {
@@ -343,7 +344,7 @@ export const de: SiteTexts = {
       token_made: {
         subject: 'Neues API-Token',
         text: (token, scopes, day) =>
-          `Für Ihr Konto wurde das API-Token „${token}“ erstellt. Ein Programm darf damit nutzen: ${scopes}. Es läuft am ${day} ab. Sie können es in Ihrem Konto jederzeit widerrufen.`,
+          `Für Ihr Konto wurde das API-Token „${token}“ erstellt. Ein Programm darf damit Folgendes: ${scopes}. Es läuft am ${day} ab. Sie können es in Ihrem Konto jederzeit widerrufen.`,
       },
     },
     newAdmin: {

@@ -222,7 +222,7 @@ export const es: SiteTexts = {
     oneLine: 'Escríbalo todo en una sola línea, por favor.',
     characters: 'Este campo contiene caracteres que no se pueden guardar.',
     email: 'Escriba una dirección de correo electrónico válida.',
-    emailLocalPart: 'Antes de la @ solo puede haber letras sin acentos, cifras y signos.',
+    emailLocalPart: 'Antes de la @ solo puede haber letras sin acentos, cifras y algunos signos.',
     invalid: 'Este dato no se puede aceptar.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);
@@ -271,7 +271,7 @@ export const es: SiteTexts = {
     flood: (posts) =>
       `Los formularios del sitio han recibido ${posts} envíos en una hora. Mientras siga\nasí, los siguientes solo llegan a la bandeja de entrada si parecen auténticos;\nlos demás se marcan como correo no deseado. No se avisa de cada uno por\ncorreo. No se pierde nada.`,
     mailFlood:
-      'En una hora han llegado más correos de los que pueden abrir un mensaje.\nMientras siga así, los siguientes se marcan como correo no deseado. No se\navisa de cada uno por correo. No se pierde nada.',
+      'En una hora han llegado más correos de los que admite la bandeja de entrada.\nMientras siga así, los siguientes se marcarán como correo no deseado, sin\navisarle de cada uno por correo. No se pierde nada.',
     lookThrough: 'Revise la bandeja de entrada y el correo no deseado:',
   },
   accountMails: {
@@ -284,7 +284,7 @@ export const es: SiteTexts = {
     events: {
       sign_in: {
         subject: 'Nuevo inicio de sesión',
-        text: 'Alguien ha iniciado sesión en su cuenta desde un navegador nuevo para ella.',
+        text: 'Alguien ha iniciado sesión en su cuenta desde un navegador que no se había usado antes con ella.',
       },
       sso_sign_in: {
         subject: 'Nuevo inicio de sesión',
@@ -296,7 +296,7 @@ export const es: SiteTexts = {
       },
       reset_used: {
         subject: 'Contraseña nueva',
-        text: 'La contraseña de su cuenta se ha establecido con un enlace de restablecimiento.',
+        text: 'La contraseña de su cuenta se ha definido mediante un enlace de restablecimiento.',
       },
       email_changed: {
         subject: 'Dirección de correo nueva',
@@ -348,13 +348,13 @@ export const es: SiteTexts = {
       subject: 'Nuevo acceso de administración',
       text: (person, email) => `${person} (${email}) tiene ahora acceso de administración.`,
       next: (link) =>
-        `Si no ha sido nadie de ustedes, revise el registro de seguridad y cambie su contraseña:\n${link}`,
+        `Si no ha sido ninguno de ustedes, revise el registro de seguridad y cambie su contraseña:\n${link}`,
     },
     tokenExpires: {
       subject: 'Un token de API caduca pronto',
       text: (token, day) =>
         `El token de API «${token}» de su cuenta caduca el ${day}. El programa que lo usa dejará entonces de funcionar.`,
-      next: (link) => `Si todavía lo necesita, cree uno nuevo y póngalo en el programa:\n${link}`,
+      next: (link) => `Si todavía lo necesita, cree uno nuevo y configúrelo en el programa:\n${link}`,
     },
     webhookOff: {
       subject: 'Webhook desactivado',

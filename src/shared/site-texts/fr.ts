@@ -103,7 +103,7 @@ export const fr: SiteTexts = {
   hours: {
     closed: 'fermé',
     openUntil: (time) => `Ouvert jusqu’à ${time}`,
-    closedNow: 'Fermé actuellement',
+    closedNow: 'Actuellement fermé',
   },
   proof: {
     clients: 'Ils nous font confiance',
@@ -227,7 +227,8 @@ export const fr: SiteTexts = {
     oneLine: 'Veuillez tout écrire sur une seule ligne.',
     characters: 'Ce champ contient des caractères qui ne peuvent pas être enregistrés.',
     email: 'Veuillez saisir une adresse e-mail valide.',
-    emailLocalPart: 'Avant le @, seuls des lettres sans accent, des chiffres et des signes sont possibles.',
+    emailLocalPart:
+      'Avant le @, seuls sont possibles des lettres sans accent, des chiffres et certains signes.',
     invalid: 'Cette saisie n’est pas acceptée.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);
@@ -274,9 +275,9 @@ export const fr: SiteTexts = {
     readIt: 'À lire dans la boîte de réception\u00a0:',
     floodSubject: (company) => `Beaucoup de messages à la fois pour ${company}`,
     flood: (posts) =>
-      `Les formulaires du site ont reçu ${posts} messages en une heure. Tant que cela\ndure, seuls les messages qui semblent authentiques arrivent dans la boîte de\nréception\u00a0; les autres sont marqués comme indésirables. Aucun mail n’est\nenvoyé pour chacun d’eux. Rien n’est perdu.`,
+      `Les formulaires du site ont reçu ${posts} messages en une heure. Tant que cela\ndure, seuls les messages qui semblent authentiques arrivent dans la boîte de\nréception\u00a0; les autres sont marqués comme indésirables. Aucun e-mail n’est\nenvoyé pour chacun d’eux. Rien n’est perdu.`,
     mailFlood:
-      'En une heure sont arrivés plus de mails qu’il n’en peut ouvrir de messages.\nTant que cela dure, les suivants sont marqués comme indésirables. Aucun mail\nn’est envoyé pour chacun d’eux. Rien n’est perdu.',
+      'En une heure, il est arrivé plus d’e-mails que la boîte de réception n’en\naccepte. Tant que cela dure, les suivants sont marqués comme indésirables,\nsans que vous en soyez averti par e-mail. Rien n’est perdu.',
     lookThrough: 'Veuillez parcourir la boîte de réception et les indésirables\u00a0:',
   },
   accountMails: {
@@ -289,7 +290,7 @@ export const fr: SiteTexts = {
     events: {
       sign_in: {
         subject: 'Nouvelle connexion',
-        text: 'Quelqu’un s’est connecté à votre compte depuis un navigateur nouveau pour ce compte.',
+        text: 'Quelqu’un s’est connecté à votre compte depuis un navigateur jamais utilisé auparavant pour ce compte.',
       },
       sso_sign_in: {
         subject: 'Nouvelle connexion',
@@ -301,7 +302,7 @@ export const fr: SiteTexts = {
       },
       reset_used: {
         subject: 'Nouveau mot de passe',
-        text: 'Le mot de passe de votre compte a été défini par un lien de réinitialisation.',
+        text: 'Le mot de passe de votre compte a été défini au moyen d’un lien de réinitialisation.',
       },
       email_changed: {
         subject: 'Nouvelle adresse e-mail',
@@ -352,16 +353,16 @@ export const fr: SiteTexts = {
     },
     newAdmin: {
       subject: 'Nouvel accès administrateur',
-      text: (person, email) => `${person} (${email}) a maintenant un accès administrateur.`,
+      text: (person, email) => `${person} (${email}) dispose désormais d’un accès administrateur.`,
       next: (link) =>
-        `Si ce n’est aucun d’entre vous, consultez le journal de sécurité et changez votre mot de passe\u00a0:\n${link}`,
+        `Si aucun d’entre vous n’en est à l’origine, consultez le journal de sécurité et changez votre mot de passe\u00a0:\n${link}`,
     },
     tokenExpires: {
       subject: 'Un jeton d’API expire bientôt',
       text: (token, day) =>
         `Le jeton d’API «\u00a0${token}\u00a0» de votre compte expire le ${day}. Le programme qui l’utilise cessera alors de fonctionner.`,
       next: (link) =>
-        `Si vous en avez encore besoin, créez-en un nouveau et donnez-le au programme\u00a0:\n${link}`,
+        `Si vous en avez encore besoin, créez-en un nouveau et enregistrez-le dans le programme\u00a0:\n${link}`,
     },
     webhookOff: {
       subject: 'Webhook désactivé',

@@ -94,7 +94,7 @@ export const tr: SiteTexts = {
   },
   privacy: {
     counting:
-      'Her sayfanın kaç kez açıldığını ve hangi siteden gelindiğini sayarız. Bunun için çerez kullanmaz, adres saklamaz ve kimseyi tanımayız.',
+      'Her sayfanın kaç kez açıldığını ve hangi siteden gelindiğini sayarız. Bunun için çerez kullanmaz, adres saklamaz ve kimsenin kimliğini belirlemeyiz.',
   },
   hours: {
     closed: 'kapalı',
@@ -212,7 +212,7 @@ export const tr: SiteTexts = {
   refusals: {
     required: 'Lütfen bu alanı doldurun.',
     missing: {
-      message: 'Lütfen bize birkaç söz yazın.',
+      message: 'Lütfen bize birkaç satır yazın.',
       details: 'Lütfen neye ihtiyacınız olduğunu yazın.',
     },
     tooLong: (max) => `Bu alanda en fazla ${max} karakter olabilir.`,
@@ -220,7 +220,7 @@ export const tr: SiteTexts = {
     characters: 'Bu alanda kaydedilemeyen karakterler var.',
     email: 'Lütfen geçerli bir e-posta adresi yazın.',
     emailLocalPart:
-      '@ işaretinden önce yalnızca İngiliz alfabesinin harfleri, rakamlar ve işaretler olabilir.',
+      '@ işaretinden önce yalnızca İngiliz alfabesinin harfleri, rakamlar ve bazı işaretler olabilir.',
     invalid: 'Bu bilgi kabul edilemiyor.',
     tooManyTries: (seconds) => {
       const { count, isMinutes } = waitingTimeOf(seconds);
@@ -266,7 +266,7 @@ export const tr: SiteTexts = {
     flood: (posts) =>
       `Sitenin formlarına bir saat içinde ${posts} mesaj geldi. Bu sayı azalana kadar\nyeni mesajlar yalnızca gerçek görünüyorsa gelen kutusuna ulaşır; diğerleri\nspam olarak işaretlenir. Her biri için ayrı e-posta gönderilmez. Hiçbir şey\nkaybolmaz.`,
     mailFlood:
-      'Bir saat içinde, mesaj açabilecek sayıdan fazla e-posta geldi. Bu sayı azalana\nkadar yeni e-postalar spam olarak işaretlenir. Her biri için ayrı e-posta\ngönderilmez. Hiçbir şey kaybolmaz.',
+      'Bir saat içinde, gelen kutusunun kabul ettiğinden fazla e-posta geldi. Bu sayı\nazalana kadar yeni e-postalar spam olarak işaretlenir ve size bunlar için ayrı\nbildirim gönderilmez. Hiçbir şey kaybolmaz.',
     lookThrough: 'Lütfen gelen kutusuna ve spam klasörüne bakın:',
   },
   accountMails: {
@@ -316,7 +316,7 @@ export const tr: SiteTexts = {
       },
       user_reactivated: {
         subject: 'Hesap yeniden etkin',
-        text: 'Site yönetimi hesabınızı yeniden etkinleştirdi. Önceki gibi oturum açabilirsiniz.',
+        text: 'Site yönetimi hesabınızı yeniden etkinleştirdi. Eskisi gibi oturum açabilirsiniz.',
       },
       sessions_ended: {
         subject: 'Oturumlar kapatıldı',
@@ -333,25 +333,25 @@ export const tr: SiteTexts = {
       token_made: {
         subject: 'Yeni API anahtarı',
         text: (token, scopes, day) =>
-          `Hesabınız için “${token}” adlı API anahtarı oluşturuldu. Bir program bununla şunları kullanabilir: ${scopes}. Son geçerlilik tarihi: ${day}. Hesabınızda istediğiniz zaman iptal edebilirsiniz.`,
+          `Hesabınız için “${token}” adlı API anahtarı oluşturuldu. Bir program bununla şunları kullanabilir: ${scopes}. Son geçerlilik tarihi: ${day}. Anahtarı hesabınızdan istediğiniz zaman iptal edebilirsiniz.`,
       },
     },
     newAdmin: {
       subject: 'Yeni yönetici',
       text: (person, email) => `${person} (${email}) artık yönetici.`,
       next: (link) =>
-        `Bunu hiçbiriniz yapmadıysanız güvenlik günlüğüne bakın ve parolanızı değiştirin:\n${link}`,
+        `Bunu aranızdan kimse yapmadıysa güvenlik günlüğüne bakın ve parolanızı değiştirin:\n${link}`,
     },
     tokenExpires: {
       subject: 'API anahtarının süresi yakında doluyor',
       text: (token, day) =>
-        `Hesabınızdaki “${token}” adlı API anahtarının süresi ${day} tarihinde doluyor. Onu kullanan program o zaman çalışmaz olur.`,
+        `Hesabınızdaki “${token}” adlı API anahtarının süresi ${day} tarihinde doluyor. Onu kullanan program o tarihten sonra çalışmaz.`,
       next: (link) => `Hâlâ gerekiyorsa yeni bir anahtar oluşturun ve programa verin:\n${link}`,
     },
     webhookOff: {
       subject: 'Webhook kapatıldı',
       text: (webhook, host) =>
-        `“${webhook}” adlı webhook kapatıldı, çünkü ${host} gönderimleri kabul etmiyor.`,
+        `“${webhook}” adlı webhook kapatıldı, çünkü ${host} gönderilenleri kabul etmiyor.`,
       next: (link) => `Alıcı yeniden çalıştığında webhook’u açın. Kaçırdıkları burada listelenir:\n${link}`,
     },
   },

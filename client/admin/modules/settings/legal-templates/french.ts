@@ -8,9 +8,9 @@ export const legalTemplatesFR: Templates = {
     [
       'Éditeur du site',
       '{legal_name}\n{address}',
-      'Forme juridique et capital social : [[ forme et capital ]]\nImmatriculation : {registration}\nNuméro de TVA : {vat}',
+      'Forme juridique et capital social : [[ forme et capital ]]\nImmatriculation : {registration}\nNuméro de TVA : {vat}',
     ],
-    ['Contact', 'Téléphone : {phone}\nE-mail : {email}'],
+    ['Contact', 'Téléphone : {phone}\nE-mail : {email}'],
     ['Directeur de la publication', '[[ nom ]]'],
     ['Hébergeur', '[[ nom, adresse et téléphone ]]'],
   ]),
@@ -24,7 +24,7 @@ export const legalTemplatesFR: Templates = {
       'Lorsque vous nous écrivez',
       'Nous conservons ce que vous saisissez dans un formulaire et ce que vous y joignez, ainsi que la date, afin de vous répondre. La base légale est un contrat ou sa préparation, sinon notre intérêt légitime à répondre (article 6 du RGPD).',
       'Contre le spam, le serveur retient pendant {form_minutes} minutes au plus quelle adresse IP a envoyé un formulaire.',
-      'Les demandes sont supprimées {contact_months} mois après leur traitement ; les candidatures, {application_months} mois après leur traitement ou leur refus.',
+      'Les demandes sont supprimées {contact_months} mois après leur traitement ; les candidatures, {application_months} mois après leur traitement ou leur refus.',
     ],
     ['Destinataires', 'Le serveur est exploité par [[ nom et pays de l’hébergeur ]].'],
     [
