@@ -21,16 +21,20 @@ export function LanguageStates({ resource: { name, address }, row, ids }: Langua
   const group = query.data.groups.find(({ translations }) => translations.some(({ id }) => id === row.id));
   const [own] = String(row.lang ?? '').split('-');
   const ownLanguage = further.find((lang) => lang === own) ?? main;
+  // The main language is where people expect the original.
+  const isOriginal = (id: number, lang: string) => (group?.original_id ?? row.id) === id && lang !== main;
   const others = group?.translations.filter(({ id }) => id !== row.id) ?? [];
   return (
     // Above the link of a card.
     <Group gap="0 8px" pos="relative" style={{ zIndex: 1 }}>
       <Text span size="sm" fw={600}>
-        {nameOfLanguage(ownLanguage)}
+        {nameOfLanguage(ownLanguage) + (isOriginal(row.id, ownLanguage) ? ', original' : '')}
       </Text>
       {others.map(({ id, lang, title, is_public, outdated }) => (
         <Link key={id} to={`${address}/${id}/edit`} title={title}>
-          {nameOfLanguage(lang) + (outdated.length > 0 ? ', outdated' : is_public ? '' : ', not published')}
+          {nameOfLanguage(lang) +
+            (isOriginal(id, lang) ? ', original' : '') +
+            (outdated.length > 0 ? ', outdated' : is_public ? '' : ', not published')}
         </Link>
       ))}
     </Group>

@@ -14,6 +14,7 @@ import { moduleClient, moduleHooks, type Row } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 
 export type Translation = ApiOutputs['blog']['translations']['translations'][number];
+type TranslationGroup = ApiOutputs['blog']['translations'];
 type Language = ApiInputs['blog']['translate']['lang'];
 
 const OriginalPane = lazyPart({
@@ -78,7 +79,7 @@ export function useTranslations(
               variant={isOwn ? 'light' : 'default'}
               aria-current={isOwn ? 'page' : undefined}
             >
-              {label + stateOf(translation)}
+              {label + stateOf(translation, data)}
             </Button>
           );
         })}
@@ -103,7 +104,12 @@ export function useTranslations(
   };
 }
 
-function stateOf({ outdated, is_public }: Translation): string {
-  if (outdated.length > 0) return ', outdated';
-  return is_public ? '' : ', not published';
+/** The main language is where people expect the original. */
+function stateOf(
+  { id, lang, outdated, is_public }: Translation,
+  { languages, original_id }: TranslationGroup,
+): string {
+  const place = id === original_id && lang !== languages[0] ? ', original' : '';
+  if (outdated.length > 0) return `${place}, outdated`;
+  return is_public ? place : `${place}, not published`;
 }
