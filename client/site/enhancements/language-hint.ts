@@ -20,8 +20,7 @@ function offerLanguage(): void {
   const offer = document.createElement('a');
   Object.assign(offer, { href: link.href, hreflang: link.hreflang, lang: link.lang, textContent: hint });
   const entry = document.createElement('li');
-  // The entry is at the other end of the line, so that the links keep their place.
-  entry.style.marginInlineEnd = 'auto';
+  entry.className = 'language-hint';
   entry.append(offer);
   list.prepend(entry);
 }

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { translationStates } from '../../../../src/shared/enumerations.ts';
 import { factsOf, moduleNames, modulePath } from '../../../../src/shared/module-facts.ts';
@@ -53,6 +53,7 @@ export function TranslationsPage() {
   const shown = lang && languages.includes(lang) ? [lang] : languages;
   const rows = (query.data?.rows ?? []).map((row, at): Row => ({ ...row, id: at + 1, original: row.id }));
   const key = shown.join(' ');
+  const list = useOpenedLink(rows.length > 0);
   const columns = useMemo(() => columnsOf(key.split(' ').filter(Boolean)), [key]);
   return (
     <PagedList
@@ -78,17 +79,40 @@ export function TranslationsPage() {
       <Progress progress={query.data?.progress ?? []} />
       <XliffExchange languages={languages.slice(1)} module={module} />
       <ListToolbar searchPlaceholder="Search by title" />
-      <ListRows
-        rows={rows}
-        columns={columns}
-        empty={{
-          title: 'No texts found',
-          first: 'Entries appear here once the site has a second language.',
-          filtered: 'Try a different search or filter.',
-        }}
-      />
+      <div ref={list}>
+        <ListRows
+          rows={rows}
+          columns={columns}
+          empty={{
+            title: 'No texts found',
+            first: 'Entries appear here once the site has a second language.',
+            filtered: 'Try a different search or filter.',
+          }}
+        />
+      </div>
     </PagedList>
   );
+}
+
+const labelOf = (link: Element) => link.getAttribute('aria-label') ?? link.textContent;
+
+/** Returns the ref of a list whose link that led to another screen has the focus after Back. */
+function useOpenedLink(isLoaded: boolean) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !isLoaded) return;
+    const state = window.history.state as { opened?: string } | null;
+    const links = [...element.querySelectorAll('a')];
+    if (state?.opened) links.find((link) => labelOf(link) === state.opened)?.focus();
+    const remember = ({ target }: MouseEvent) => {
+      const link = (target as Element).closest('a');
+      if (link) window.history.replaceState({ ...window.history.state, opened: labelOf(link) }, '');
+    };
+    element.addEventListener('click', remember, { capture: true });
+    return () => element.removeEventListener('click', remember, { capture: true });
+  }, [isLoaded]);
+  return list;
 }
 
 const toOption = (lang: string) => ({ value: lang, label: nameOfLanguage(lang) });
