@@ -86,6 +86,59 @@ it('shows the mailbox with its last error, and tests it without taking a mail', 
   server.expectCalls('settings.update', []);
 });
 
+it.each<{
+  why: string;
+  language?: Language;
+  further?: Language[];
+  change: (form: ReturnType<typeof within>) => Promise<unknown>;
+  effects: { moved: number; hidden: number };
+  question: string;
+}>([
+  {
+    why: 'a language is added',
+    change: (form) => userEvent.click(form.getByRole('checkbox', { name: 'German' })),
+    effects: { moved: 2, hidden: 0 },
+    question: '2 entries get other addresses. Their former addresses lead there.',
+  },
+  {
+    why: 'a language is given up',
+    further: ['de'],
+    change: (form) => userEvent.click(form.getByRole('checkbox', { name: 'German' })),
+    effects: { moved: 0, hidden: 1 },
+    question: 'Visitors no longer see one entry. It comes back with its language.',
+  },
+  {
+    why: 'the main language changes',
+    further: ['de'],
+    change: (form) => userEvent.selectOptions(form.getByLabelText('Language'), 'German'),
+    effects: { moved: 1, hidden: 3 },
+    question:
+      'One entry gets another address. Its former address leads there. Visitors no longer see 3 entries. They come back with their language.',
+  },
+])('asks before a save where $why, and saves nothing until the answer', async (row) => {
+  const examples = [{ from: '/blog/messen', to: '/de/blog/messen' }];
+  const server = fakeServer({
+    'settings.one': () => settingGroup('region', { further_languages: row.further ?? [] }),
+    'settings.update': savedGroup,
+    'rowLanguages.effects': () => ({ ...row.effects, examples }),
+    'rowLanguages.state': () => ({ count: 0 }),
+  });
+  openPanel('/admin/settings/region', 'admin');
+  const form = within(await screen.findByRole('region', { name: 'Form' }));
+  await row.change(form);
+  const saveRegion = () => userEvent.click(form.getByRole('button', { name: 'Save Language & region' }));
+  await saveRegion();
+  const dialog = await screen.findByRole('dialog', { name: 'Change the languages of the site?' });
+  expect(dialog.textContent).toContain(row.question);
+  expect(dialog.textContent).toContain('For example, /blog/messen becomes /de/blog/messen.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  server.expectCalls('settings.update', []);
+  await saveRegion();
+  const again = within(await screen.findByRole('dialog'));
+  await userEvent.click(again.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved. Visitors see it now.');
+});
+
 it('says why the mailbox of the server is not read', async () => {
   fakeServer({
     'settings.one': () => settingGroup('mail'),

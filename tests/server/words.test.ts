@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { pageOfService, templatesIn } from '../../client/admin/modules/pages/templates.ts';
 import { legalTemplates } from '../../client/admin/modules/settings/legal-templates/templates-by-country.ts';
-import { regionOf } from '../../client/admin/modules/settings/legal-templates/template.ts';
+import { regionInLanguage, regionOf } from '../../client/admin/modules/settings/legal-templates/template.ts';
 import {
   assignmentNotice,
   digestNotice,
@@ -96,6 +96,19 @@ test.each(all)('templates of legal texts are written for %s', (language) => {
     if (language !== 'en') expect(paragraphs.filter((one) => english.includes(one))).toEqual([]);
   }
 });
+
+test.each([
+  ['GB', 'de', 'DE'],
+  ['AT', 'de', 'AT'],
+  ['CH', 'fr', 'FR'],
+  ['DE', 'en', 'GB'],
+  ['US', 'en', 'US'],
+])(
+  'legal texts of a company in %s begin in the further language %s with the template of %s',
+  (country, language, region) => {
+    expect(regionInLanguage(country, language)).toBe(region);
+  },
+);
 
 /** Each has a file for each language. */
 const catalogues = [

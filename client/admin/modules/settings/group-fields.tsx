@@ -120,6 +120,7 @@ function FieldInput(props: FieldInputProps) {
       <LegalText
         path={path}
         field={field}
+        language={group.split('.')[1]}
         fieldValues={fieldValues}
         defaults={defaults}
         onChange={onChange}

@@ -9,6 +9,7 @@ import type { FieldValues } from './group-model.ts';
 import { LegalOpenPoints } from './legal-open-points.tsx';
 import {
   type Template,
+  regionInLanguage,
   regionOf,
   type TemplateRegion,
   templateDocuments,
@@ -22,13 +23,16 @@ interface LegalTextProps {
   /** The path of the text, for example `imprint.text`. */
   path: string;
   field: HtmlField;
+  /** The further language of the texts. Undefined for the main one. */
+  language: string | undefined;
   fieldValues: FieldValues;
   defaults: FieldValues;
   errors: Readonly<Record<string, string>>;
   onChange: (part: FieldValues) => void;
 }
 
-export function LegalText({ path, field, fieldValues, defaults, errors, onChange }: LegalTextProps) {
+export function LegalText(props: LegalTextProps) {
+  const { path, field, language, fieldValues, defaults, errors, onChange } = props;
   // The editor reads `initial` only once, so a new key replaces it when the text does.
   const [edition, setEdition] = useState(0);
   const company = trpc.settings.one.useQuery({ group: 'company' }).data;
@@ -64,7 +68,7 @@ export function LegalText({ path, field, fieldValues, defaults, errors, onChange
           <TemplateChoice
             document={document}
             isEmpty={value === ''}
-            initial={regionOf(country, company.language)}
+            initial={language ? regionInLanguage(country, language) : regionOf(country, company.language)}
             onChoose={({ title, text }, titles) => {
               const titlePath = `${document}.title`;
               const now = String(fieldValues[titlePath]);

@@ -28,6 +28,23 @@ export function regionOf(country: string, language: string): TemplateRegion {
   return own && !(own === 'CH' && language !== 'de') ? own : (byLanguage[language] ?? 'GB');
 }
 
+const languagesOfRegions: Readonly<Record<TemplateRegion, string>> = {
+  GB: 'en',
+  DE: 'de',
+  AT: 'de',
+  CH: 'de',
+  FR: 'fr',
+  US: 'en',
+  ES: 'es',
+  TR: 'tr',
+};
+
+/** The region for the texts in a further language of a site, whose templates are in it. */
+export function regionInLanguage(country: string, language: string): TemplateRegion {
+  const own = regionOf(country, language);
+  return languagesOfRegions[own] === language ? own : (byLanguage[language] ?? 'GB');
+}
+
 export const templateDocuments = ['imprint', 'privacy', 'terms'] as const;
 
 /** Blanks in the HTML look like `[[ date ]]`. */
