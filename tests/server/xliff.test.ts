@@ -32,7 +32,10 @@ const person = {
   expertise: ['Oak'],
 };
 
-type Values = Record<string, { steps: string[]; heading: string; text: string } & { title: string }[]>;
+type Values = Record<
+  'contact' | 'services' | 'terms',
+  { steps: string[]; heading: string; text: string } & { title: string }[]
+>;
 const textsOfGermanSteps = defaultTexts.de.pages.contact.steps.slice(1);
 
 type Unit = { source: unknown; target?: unknown };
@@ -203,7 +206,7 @@ describe('translations as XLIFF', () => {
       heading: 'Talkü & listenü',
       steps: ['Readü aloudü', ...textsOfGermanSteps],
     });
-    expect((await german('lists')).services[0].title).toBe('Staircasesü');
+    expect((await german('lists')).services[0]!.title).toBe('Staircasesü');
     expect((await german('legal')).terms.text).toBe('<p>Of <strong>oakü</strong>.</p>');
     expect(await exported('lang=de&module=settings')).not.toContain('<file');
     expect(await exported('lang=fr')).toContain('original="settings/pages"');
