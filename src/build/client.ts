@@ -20,7 +20,7 @@ const onDemand =
 /** The code of forms, which lists don't need. Style sheets of these folders stay in that of the panel. */
 const ofForms = new RegExp(
   `/(${[
-    'client/admin/components/(copy-field|sessions|use-dead-links)',
+    'client/admin/components/(copy-field|language-choice|sessions|use-dead-links)',
     'client/admin/core/(caret|found-picture)',
     'client/admin/fields/(?!password-hint)',
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',

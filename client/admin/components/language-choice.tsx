@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
-import { type Language, languages } from '../../../src/shared/settings/fields/region.ts';
+import type { Language } from '../../../src/shared/settings/fields/region.ts';
 import { nameOfLanguage } from '../core/language-names.ts';
 import { useSiteLanguages } from '../core/site-languages.ts';
 
@@ -11,7 +11,7 @@ export function useChosenLanguage(): Language | undefined {
   const [params] = useSearchParams();
   const further = useSiteLanguages().slice(1);
   const chosen = params.get(parameter) ?? '';
-  return further.includes(chosen) && Object.hasOwn(languages, chosen) ? (chosen as Language) : undefined;
+  return further.find((lang): lang is Language => lang === chosen);
 }
 
 /** Chooses the language of the texts, on a site with several. */
