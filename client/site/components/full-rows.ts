@@ -26,13 +26,11 @@ export function sharesOfPeople(count: number, isFirstLarge = false): RowShare[] 
 /** Names are wider than logos. */
 const mostPerRow = { logos: 5, names: 4 };
 
-/** The number of logos or names in a row, so that no row has a single one, where that is possible. */
+/** The number of logos or names in a row, with as few empty places in the last row as possible. */
 export function clientsPerRow(count: number, shown: keyof typeof mostPerRow): number {
-  const most = mostPerRow[shown];
-  const isFull = (perRow: number) => count % perRow !== 1;
-  return (
-    [most, most - 1, most - 2].find((perRow) => perRow <= count && isFull(perRow)) ?? Math.min(count, most)
-  );
+  const emptyWith = (perRow: number) => (perRow - (count % perRow)) % perRow;
+  const possible = [5, 4, 3].filter((perRow) => perRow <= Math.min(count, mostPerRow[shown]));
+  return possible.toSorted((one, other) => emptyWith(one) - emptyWith(other))[0] ?? count;
 }
 
 /** Whether all rows have one value, which a list then does not repeat on every card. A single row repeats nothing. */
