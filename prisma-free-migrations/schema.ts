@@ -50,6 +50,8 @@ export function migration(name: string, run: (db: Db) => Promise<void>, joined?:
   };
 }
 
+export type Step = ReturnType<typeof migration>;
+
 export function isPostgresql(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

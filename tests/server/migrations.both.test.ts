@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { version10 } from '../../prisma-free-migrations/1.0.ts';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -18,7 +19,7 @@ import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { createSiteSettings } from '../../src/settings/site-settings.ts';
 import { createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { readRows, readSchema } from '../support/database-schema.ts';
-import { earlierPrograms, openEarlierDatabase } from '../support/frozen-site.ts';
+import { earlierPrograms, openEarlierDatabase, programBetween } from '../support/frozen-site.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { createJob } from '../support/factories.ts';
 
@@ -125,22 +126,37 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
     }));
 
   test.each([
-    ['0.1', '20261121-same-event'],
-    ['3a2e5217', '20261128-row-languages'],
-    ['3a2e5217', '20261121-pictures'],
-  ] as const)('refuse a database of %s without %s in one line, and change nothing', (program, missing) =>
-    withEmptyDatabase(async (empty, _, [dataDir]) => {
-      await empty.close();
-      const database = await openEarlierDatabase(kind, program, dataDir!);
-      await database.orm.migrator.unlogMigration(missing);
-      const [schema, rows] = [await readSchema(database), await readRows(database)];
-      await expect(migrate(database)).rejects.toThrow(
-        /^the database is between two versions: start commit 3a2e5217 with it first$/,
-      );
-      expect([await readSchema(database), await readRows(database)]).toEqual([schema, rows]);
-      await database.close();
-    }),
+    ['0.1', '20261121-same-event', '3a2e5217'],
+    ['3a2e5217', '20261128-row-languages', '3a2e5217'],
+    ['3a2e5217', '20261121-pictures', '3a2e5217'],
+    [programBetween, 'its later steps', version10.joined!.commit],
+  ] as const)(
+    'refuse a database of %s without %s in one line, and change nothing',
+    (program, missing, commit) =>
+      withEmptyDatabase(async (empty, _, [dataDir]) => {
+        await empty.close();
+        const database = await openEarlierDatabase(kind, program, dataDir!);
+        if (program !== programBetween) await database.orm.migrator.unlogMigration(missing);
+        const [schema, rows] = [await readSchema(database), await readRows(database)];
+        await expect(migrate(database)).rejects.toThrow(
+          `the database is between two versions: start commit ${commit} with it first`,
+        );
+        expect([await readSchema(database), await readRows(database)]).toEqual([schema, rows]);
+        await database.close();
+      }),
   );
+
+  test('leave a database of the last commit before they were joined as it is', () =>
+    withEmptyDatabase(async (database) => {
+      await migrate(database);
+      const { name, joined } = version10;
+      await database.orm.migrator.unlogMigration(name);
+      for (const one of joined!.names) await database.orm.migrator.logMigration(one);
+      const [schema, rows] = [await readSchema(database), await readRows(database)];
+      expect(await migrate(database)).toEqual([]);
+      expect((await database.orm.migrator.getExecuted()).map((one) => one.name)).toEqual(names);
+      expect([await readSchema(database), await readRows(database)]).toEqual([schema, rows]);
+    }));
 
   test('keep accounts active, with the last sign-in and the person of each event from the log', () =>
     withEmptyDatabase(async (empty, _, [dataDir]) => {
