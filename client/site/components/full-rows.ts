@@ -34,6 +34,6 @@ export function clientsPerRow(count: number, shown: keyof typeof mostPerRow): nu
 }
 
 /** Whether all rows have one value, which a list then does not repeat on every card. A single row repeats nothing. */
-export function isCommon<Row>(rows: readonly Row[], valueOf: (row: Row) => string | null): boolean {
-  return rows.length > 1 && new Set(rows.map(valueOf)).size === 1;
+export function isCommon<Row>(rows: readonly Row[], value: (row: Row) => string | null): boolean {
+  return rows.length > 1 && new Set(rows.map(value)).size === 1;
 }

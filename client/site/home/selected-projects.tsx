@@ -66,9 +66,9 @@ function SelectedProject({ project, isWide, hidden }: SelectedProjectProps) {
   const classes = ['selected-project whole-link', isWide && 'selected-wide', !image && 'type-card'];
   const [figure] = project.figures;
   const { lang, dir } = languageAttributes(project);
+  const { company } = useSiteSettings();
   // The company's own projects need no client.
-  const about =
-    client_description ?? (client === useSiteSettings().company.name ? '' : meaningfulText(client));
+  const about = client_description ?? (client === company.name ? '' : meaningfulText(client));
   return (
     <li className={classes.filter(Boolean).join(' ')} data-shape={image ? shapeOf(picture) : undefined}>
       <StoredPicture

@@ -77,15 +77,17 @@ const leastOfColumn = 3;
 
 /** Without empty lists. A short one continues the list before it. */
 function joinedLists(lists: readonly LinkList[]): LinkList[] {
-  return lists.reduce<LinkList[]>((joined, list) => {
+  const joined: LinkList[] = [];
+  for (const { length, entries } of lists) {
     const last = joined.at(-1);
-    if (list.length === 0) return joined;
-    if (!last || list.length >= leastOfColumn) return [...joined, list];
-    return [
-      ...joined.slice(0, -1),
-      { length: last.length + list.length, entries: [...last.entries, ...list.entries] },
-    ];
-  }, []);
+    if (length === 0) continue;
+    if (!last || length >= leastOfColumn) joined.push({ length, entries: [...entries] });
+    else {
+      last.length += length;
+      last.entries.push(...entries);
+    }
+  }
+  return joined;
 }
 
 /** As many links as stand in one line of a wide window. */
