@@ -258,9 +258,12 @@ describe('each change', { shuffle: false }, () => {
         const { stats, team } = await read('/api/admin/team?page=1');
         expect(Object.keys(stats.by).slice(0, 2)).toEqual(['development', 'leadership']);
         expect(team[0]).toMatchObject({ name: 'Ada', section: 'development' });
+        for (const name of ['Cleo', 'Dan', 'Eve'])
+          await createMember(em, { name, section: 'development', image: 'uploads/ada.webp' });
         const shown = (await page('/team')).body;
         expect(shown).toContain('>Builders</h2>');
-        expect(shown.match(/class="section team team-led"/g)).toHaveLength(2);
+        // Four would be two pairs, if the first had no row of her own.
+        expect(shown.match(/data-share="third"/g)).toHaveLength(3);
       });
 
       test('give their people to another one when they are removed', async () => {
