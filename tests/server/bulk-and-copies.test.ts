@@ -4,7 +4,7 @@ import { publicationStateOf, publicationStates } from '../../src/shared/schedule
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
 import { picture as makePicture } from '../support/pictures.ts';
-import { offeredBy, sampledModules } from '../support/samples.ts';
+import { offeredBy, testedModules } from '../support/samples.ts';
 import { entriesOf } from '../support/stored-effects.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('several rows and copies on %s', (kind) => {
   const changedIn = (results: Awaited<ReturnType<typeof done>>) =>
     results.flatMap(({ id, version }) => (version === undefined ? [] : [{ id, version }]));
 
-  describe.each(sampledModules)('$name', (module) => {
+  describe.each(testedModules)('$name', (module) => {
     const { name, one, title, columns, sample, groups, publicBy, schedule, picture, log } = module;
     const create = async (more: object = {}): Promise<Row> => {
       const answer = await act(`${name}.create`, { ...sample(), ...more });

@@ -4,91 +4,88 @@ import type { User } from '../../src/modules/users/user.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { buildFormData, restCaller, type RestAnswer } from '../support/callers.ts';
 import { picture } from '../support/pictures.ts';
-import { sampledModules } from '../support/samples.ts';
+import { sampledModules, testedModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite();
 const rest = () => site.rest('admin');
 const postSample = () => sampledModules.find(({ name }) => name === 'blog')!.sample();
 
-describe.each(sampledModules)(
-  'a row of $name',
-  ({ path, one, many, title, sample, picture: field, noun }) => {
-    const url = `/api${path}`;
-    const read = async (id: number) => (await rest().get(`${url}/${id}`)).body[one];
+describe.each(testedModules)('a row of $name', ({ path, one, many, title, sample, picture: field, noun }) => {
+  const url = `/api${path}`;
+  const read = async (id: number) => (await rest().get(`${url}/${id}`)).body[one];
 
-    test('is read alone as the list has it, and changes by any field without the others', async () => {
-      const { id, [one]: created } = (await rest().post(url, sample())).body;
-      expect(await read(id)).toEqual(created);
-      expect((await rest().get(url)).body[many][0]).toEqual(created);
+  test('is read alone as the list has it, and changes by any field without the others', async () => {
+    const { id, [one]: created } = (await rest().post(url, sample())).body;
+    expect(await read(id)).toEqual(created);
+    expect((await rest().get(url)).body[many][0]).toEqual(created);
 
-      const answer = await rest().patch(`${url}/${id}`, { [title]: 'Another' });
-      expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-      expect(answer.body[one]).toEqual({
-        ...created,
-        [title]: 'Another',
-        version: created.version + 1,
-        updated_at: answer.body[one].updated_at,
-      });
-      expect(await read(id)).toEqual(answer.body[one]);
-
-      const stale = await rest().patch(`${url}/${id}`, { [title]: 'Late', version: created.version });
-      expect(stale).toMatchObject({ status: 409, body: { current: { [title]: 'Another' } } });
-      const wrong = await rest().patch(`${url}/${id}`, { [title]: ' ' });
-      expect(wrong).toMatchObject({ status: 422, body: { errors: { [title]: [expect.any(String)] } } });
-      expect((await rest().patch(`${url}/4711`, { [title]: 'A' })).status, noun).toBe(404);
+    const answer = await rest().patch(`${url}/${id}`, { [title]: 'Another' });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body[one]).toEqual({
+      ...created,
+      [title]: 'Another',
+      version: created.version + 1,
+      updated_at: answer.body[one].updated_at,
     });
+    expect(await read(id)).toEqual(answer.body[one]);
 
-    test('keeps its version, its time and its tags when a save changes nothing, and the log is silent', async () => {
-      const { id, [one]: created } = (await rest().post(url, sample())).body;
-      const state = async () => {
-        const [row, list, log] = [
-          await rest().get(`${url}/${id}`),
-          await rest().get(url),
-          await rest().get('/api/admin/activities'),
-        ];
-        return { tags: [row.headers.etag, list.headers.etag], entries: log.body.meta.total, row: row.body };
-      };
-      const before = await state();
-      const saves: [string, Promise<RestAnswer>][] = [
-        ['PUT of the row as it is read', rest().put(`${url}/${id}`, created)],
-        ['PUT of what was sent', rest().put(`${url}/${id}`, sample())],
-        ['PATCH of one field', rest().patch(`${url}/${id}`, { [title]: created[title] })],
-        ['PATCH of no field', rest().patch(`${url}/${id}`, {})],
-        ['PATCH with the version', rest().patch(`${url}/${id}`, { version: created.version })],
+    const stale = await rest().patch(`${url}/${id}`, { [title]: 'Late', version: created.version });
+    expect(stale).toMatchObject({ status: 409, body: { current: { [title]: 'Another' } } });
+    const wrong = await rest().patch(`${url}/${id}`, { [title]: ' ' });
+    expect(wrong).toMatchObject({ status: 422, body: { errors: { [title]: [expect.any(String)] } } });
+    expect((await rest().patch(`${url}/4711`, { [title]: 'A' })).status, noun).toBe(404);
+  });
+
+  test('keeps its version, its time and its tags when a save changes nothing, and the log is silent', async () => {
+    const { id, [one]: created } = (await rest().post(url, sample())).body;
+    const state = async () => {
+      const [row, list, log] = [
+        await rest().get(`${url}/${id}`),
+        await rest().get(url),
+        await rest().get('/api/admin/activities'),
       ];
-      for (const [way, save] of saves) {
-        const { status, body } = await save;
-        expect({ status, row: body[one] }, way).toEqual({ status: 200, row: created });
-      }
-      expect(await state()).toEqual(before);
-    });
+      return { tags: [row.headers.etag, list.headers.etag], entries: log.body.meta.total, row: row.body };
+    };
+    const before = await state();
+    const saves: [string, Promise<RestAnswer>][] = [
+      ['PUT of the row as it is read', rest().put(`${url}/${id}`, created)],
+      ['PUT of what was sent', rest().put(`${url}/${id}`, sample())],
+      ['PATCH of one field', rest().patch(`${url}/${id}`, { [title]: created[title] })],
+      ['PATCH of no field', rest().patch(`${url}/${id}`, {})],
+      ['PATCH with the version', rest().patch(`${url}/${id}`, { version: created.version })],
+    ];
+    for (const [way, save] of saves) {
+      const { status, body } = await save;
+      expect({ status, row: body[one] }, way).toEqual({ status: 200, row: created });
+    }
+    expect(await state()).toEqual(before);
+  });
 
-    test.runIf(field)(
-      'takes a picture as a file, as its path or as its id, and null takes it off',
-      async () => {
-        const { id } = (await rest().post(url, sample())).body;
-        const change = async (value: unknown) => {
-          const body = value instanceof Blob ? buildFormData({ [field!]: value }) : { [field!]: value };
-          const { status, body: answer } = await rest().patch(`${url}/${id}`, body);
-          expect(status, JSON.stringify(answer)).toBe(200);
-          return answer[one][field!] as string | null;
-        };
-        const own = await change(await picture({ width: 61, height: 60 }));
-        expect(own).toMatch(/^uploads\//);
-        expect(await change(own)).toBe(own);
-        const file = await picture({ width: 62, height: 60 });
-        const { item } = (await rest().post('/api/admin/media', buildFormData({ file, alt: 'A wall' }))).body;
-        expect(await change(item.id)).toBe(item.path);
-        expect(await change(null)).toBeNull();
-        const unknown = await rest().patch(`${url}/${id}`, { [field!]: 4711 });
-        expect(unknown).toMatchObject({ status: 422, body: { errors: { [field!]: [expect.any(String)] } } });
-        const copy = await rest().post(url, { ...sample(), [field!]: item.path });
-        expect(copy.body[one][field!]).toBe(item.path);
-      },
-    );
-  },
-);
+  test.runIf(field)(
+    'takes a picture as a file, as its path or as its id, and null takes it off',
+    async () => {
+      const { id } = (await rest().post(url, sample())).body;
+      const change = async (value: unknown) => {
+        const body = value instanceof Blob ? buildFormData({ [field!]: value }) : { [field!]: value };
+        const { status, body: answer } = await rest().patch(`${url}/${id}`, body);
+        expect(status, JSON.stringify(answer)).toBe(200);
+        return answer[one][field!] as string | null;
+      };
+      const own = await change(await picture({ width: 61, height: 60 }));
+      expect(own).toMatch(/^uploads\//);
+      expect(await change(own)).toBe(own);
+      const file = await picture({ width: 62, height: 60 });
+      const { item } = (await rest().post('/api/admin/media', buildFormData({ file, alt: 'A wall' }))).body;
+      expect(await change(item.id)).toBe(item.path);
+      expect(await change(null)).toBeNull();
+      const unknown = await rest().patch(`${url}/${id}`, { [field!]: 4711 });
+      expect(unknown).toMatchObject({ status: 422, body: { errors: { [field!]: [expect.any(String)] } } });
+      const copy = await rest().post(url, { ...sample(), [field!]: item.path });
+      expect(copy.body[one][field!]).toBe(item.path);
+    },
+  );
+});
 
 describe('a user', () => {
   let user: User;

@@ -3,6 +3,7 @@ import type { Column, Columns, OptionalTextFormat } from '../../src/shared/colum
 import { factsByModule, factsOf, type ModuleName, moduleNames } from '../../src/shared/module-facts.ts';
 import { storedValuesOf } from '../../src/shared/settings/choices.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { chooseByForm } from './test-form.ts';
 
 export type Sample = Record<string, unknown>;
 
@@ -88,3 +89,12 @@ export const sampledModules = moduleNames.map((name: ModuleName) => {
     stranger: factsOf(name).roles.includes('hr') ? ('content_moderator' as const) : ('hr' as const),
   };
 });
+
+/** What the kit does for these it does for others too: with choices, with an order, and with pictures. */
+const repeated: readonly ModuleName[] = ['jobs', 'testimonials', 'clients'];
+
+/** The modules for tests of rules that the kit has for all of them. The short form uses only some. */
+export const testedModules = chooseByForm(
+  sampledModules,
+  sampledModules.filter(({ name }) => !repeated.includes(name)),
+);
