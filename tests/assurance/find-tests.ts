@@ -7,7 +7,7 @@ export interface FoundTest {
 }
 
 const titles =
-  /\b(?:test|it|describe)(?:\.(?:each|for|skipIf|runIf|concurrent)\b(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])+)\k<quote>/g;
+  /\b(?:test(?:Once)?|it|describe)(?:\.(?:each|for|skipIf|runIf|concurrent)\b(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>)[^\\])+)\k<quote>/g;
 const ids = /\b(?:AU|AT|SO|AZ|IN|UP|HD|LK|RL|AD|DU|LD)\d{1,2}\b/g;
 
 /**

@@ -10,7 +10,7 @@ import { deactivateByEmail, reactivateByEmail } from '../../src/modules/users/ac
 import { createResetLinkByEmail } from '../../src/modules/users/invitations.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -21,6 +21,7 @@ const password = 'a walk by the river';
 const wrong = { message: 'The e-mail or password is incorrect.' };
 
 describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const passwords = cheapPasswords();
   let site: TestApp;
   beforeAll(async () => {
@@ -54,7 +55,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     request: { address: 'command line', logSecurity: () => {} },
   });
 
-  test('ends its sessions and reset links at once, and is noted once', async () => {
+  testOnce('ends its sessions and reset links at once, and is noted once', async () => {
     const token = (await signIn()).body.token;
     await site.as('admin').users.createResetLink.mutate({ id: user.id });
     expect(await status(token)).toBe(200);
@@ -73,7 +74,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     });
   });
 
-  test('is answered as a wrong password is, after the same check', async () => {
+  testOnce('is answered as a wrong password is, after the same check', async () => {
     const refused = await signIn('not the password');
     await act('deactivate');
     const before = passwords.checked;
@@ -86,7 +87,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     expect(Object.keys(right.headers)).toEqual(Object.keys(refused.headers));
   });
 
-  test('can sign in again after it is reactivated, with the same password and factors', async () => {
+  testOnce('can sign in again after it is reactivated, with the same password and factors', async () => {
     await act('deactivate');
     expect(await act('reactivate')).toMatchObject({ status: 200, body: { success: true } });
     expect((await act('reactivate')).status).toBe(200);
@@ -94,7 +95,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     expect(await typesOf()).toEqual(['user_deactivated', 'user_reactivated']);
   });
 
-  test('gets no reset link by mail, by an admin or by a command', async () => {
+  testOnce('gets no reset link by mail, by an admin or by a command', async () => {
     await act('deactivate');
     await browse().send('POST', '/api/admin/forgot-password', { email });
     await site.settled();
@@ -105,7 +106,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     expect(await site.database.fork().count(PasswordReset, { user })).toBe(0);
   });
 
-  test('a sign-in that waits for the second step is over', async () => {
+  testOnce('a sign-in that waits for the second step is over', async () => {
     const authorization = `Bearer ${(await signIn()).body.token}`;
     const own = async (name: string, input: object) =>
       (await browse().send('POST', `/trpc/account.${name}`, input, { authorization })).body.result.data;
@@ -122,7 +123,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     expect((await signIn(password, { one_time_code })).status).toBe(200);
   });
 
-  test('a session and a link that another way has left open nothing', async () => {
+  testOnce('a session and a link that another way has left open nothing', async () => {
     await act('deactivate');
     const em = site.database.fork();
     const request = { userAgent: 'tests', address: '127.0.0.1' };
@@ -138,7 +139,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     });
   });
 
-  test('is still changed and deleted, and an open form of it is not out of date', async () => {
+  testOnce('is still changed and deleted, and an open form of it is not out of date', async () => {
     const words = { name: 'Vera B.', email, role: 'hr', version: user.version };
     await act('deactivate');
     const changed = await site.rest('admin').put(`/api/admin/users/${user.id}`, words);
@@ -183,7 +184,7 @@ describe.each(databaseKinds)('a deactivated account on %s', (kind) => {
     expect((await site.rest('admin').get('/api/admin/users?state=gone')).status).toBe(422);
   });
 
-  test('a command deactivates and reactivates, and says what is wrong in one line', async () => {
+  testOnce('a command deactivates and reactivates, and says what is wrong in one line', async () => {
     await deactivateByEmail(commandWork(), email.toUpperCase());
     expect((await signIn()).status).toBe(422);
     await reactivateByEmail(commandWork(), email);

@@ -1,7 +1,7 @@
 // On both databases: the query that finds the entry of the same event in JSON.
 import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/shared/roles.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createActivity } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -14,6 +14,7 @@ const told = {
 } as const;
 
 describe.each(databaseKinds)('the activity log on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const site = useSite({
     on: kind,
     fill: async (site) => {
@@ -82,7 +83,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect((await find(`search=${encodeURIComponent(term)}`)).meta.total).toBe(total);
   });
 
-  test('a page has fifteen entries by default', async () => {
+  testOnce('a page has fifteen entries by default', async () => {
     expect((await find('page=1')).meta).toEqual({ total: 6, page: 1, per_page: 15 });
     expect(await find('page=2&per_page=4')).toMatchObject({
       words: ['Updated team member "Job Blog"', 'Created blog post "Ärger 100%"'],
@@ -107,7 +108,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     }
   });
 
-  test('AD3 the caller cannot set the user and time of an entry', async () => {
+  testOnce('AD3 the caller cannot set the user and time of an entry', async () => {
     const forged = {
       id: 1,
       user_id: 1_000_000,
@@ -137,7 +138,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect(Date.now() - Date.parse(activity.created_at)).toBeLessThan(60_000);
   });
 
-  test.each([
+  testOnce.each([
     ['type', { type: 'read' }],
     ['module', { module: 'user' }],
     ['module', { module: undefined }],
@@ -155,7 +156,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect(answer).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } });
   });
 
-  test('AD3 metadata of a megabyte is refused, on both faces', async () => {
+  testOnce('AD3 metadata of a megabyte is refused, on both faces', async () => {
     const metadata = { long: 'a'.repeat(1024 * 1024) };
     expect((await site.rest('admin').post(path, { ...told, metadata })).status).toBe(413);
     // Slightly below the limit of a body.
@@ -165,7 +166,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     });
   });
 
-  test("AD3 any text is stored unchanged, and cannot change an object's prototype", async () => {
+  testOnce("AD3 any text is stored unchanged, and cannot change an object's prototype", async () => {
     const description = '<script>alert(1)</script> \u200f "quoted" 😀';
     const metadata = { post_id: 9, title: '<b>x</b>', name: ['a', 1, null], is_active: false };
     const answer = await site.rest('admin').post(path, { ...told, description, metadata });
@@ -183,7 +184,7 @@ describe.each(databaseKinds)('the activity log on %s', (kind) => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('AD3 an entry can neither be changed nor deleted', async () => {
+  testOnce('AD3 an entry can neither be changed nor deleted', async () => {
     for (const method of ['put', 'patch', 'delete', 'post'] as const) {
       expect((await site.rest('admin')[method](`${path}/1`)).status, method).toBe(404);
     }

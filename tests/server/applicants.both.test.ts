@@ -1,6 +1,6 @@
 // On both databases: the counts by job and by message, and the columns of stages in exports.
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
@@ -8,6 +8,7 @@ import { useSite } from '../support/use-site.ts';
 const sampleJob = sampledModules.find(({ name }) => name === 'jobs')!;
 
 describe.each(databaseKinds)('applicants on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const site = useSite({ on: kind });
   const createJob = async () => {
     const { body } = await site.rest('admin').post('/api/admin/jobs', { ...sampleJob.sample() });
@@ -71,7 +72,7 @@ describe.each(databaseKinds)('applicants on %s', (kind) => {
     expect(await counts()).toEqual([]);
   });
 
-  test('a choice to keep the open applicants is for everybody, until somebody else applies', async () => {
+  testOnce('a choice to keep the open applicants is for everybody, until somebody else applies', async () => {
     const job = await createJob();
     await createApplication(job);
     await site.rest('hr').patch(`/api/admin/jobs/${job}`, { is_active: false });
@@ -85,24 +86,27 @@ describe.each(databaseKinds)('applicants on %s', (kind) => {
     expect(await asks('hr')).toBe(true);
   });
 
-  test('the period of a refused application goes on when staff remove the stage, and ends when it is moved', async () => {
-    const hr = site.rest('hr');
-    const { id } = await createApplication(await createJob());
-    await hr.post('/api/admin/messages/stage', { ids: [id], stage: 'refused' });
-    const due = async () => (await site.as('admin').privacy.due.query()).map(({ figure }) => figure);
-    const before = await due();
-    expect(before).toEqual(['application_months']);
-    const stages = [
-      { key: 'incoming', name: 'Incoming' },
-      { key: 'no', name: 'No' },
-    ];
-    await hr.put('/api/admin/settings/answers', { value: { stages } });
-    expect(await due()).toEqual(before);
-    await hr.post('/api/admin/messages/stage', { ids: [id], stage: 'incoming' });
-    expect(await due()).toEqual([]);
-  });
+  testOnce(
+    'the period of a refused application goes on when staff remove the stage, and ends when it is moved',
+    async () => {
+      const hr = site.rest('hr');
+      const { id } = await createApplication(await createJob());
+      await hr.post('/api/admin/messages/stage', { ids: [id], stage: 'refused' });
+      const due = async () => (await site.as('admin').privacy.due.query()).map(({ figure }) => figure);
+      const before = await due();
+      expect(before).toEqual(['application_months']);
+      const stages = [
+        { key: 'incoming', name: 'Incoming' },
+        { key: 'no', name: 'No' },
+      ];
+      await hr.put('/api/admin/settings/answers', { value: { stages } });
+      expect(await due()).toEqual(before);
+      await hr.post('/api/admin/messages/stage', { ids: [id], stage: 'incoming' });
+      expect(await due()).toEqual([]);
+    },
+  );
 
-  test('a stage that the settings lack is refused, and one that they lose is still shown', async () => {
+  testOnce('a stage that the settings lack is refused, and one that they lose is still shown', async () => {
     const hr = site.rest('hr');
     const job = await createJob();
     const { id } = await createApplication(job);
@@ -121,7 +125,7 @@ describe.each(databaseKinds)('applicants on %s', (kind) => {
     expect(await site.as('hr').inbox.stages.query()).toEqual({ stages });
   });
 
-  test('only admins and HR see applicants', async () => {
+  testOnce('only admins and HR see applicants', async () => {
     const job = await createJob();
     const { id } = await createApplication(job);
     for (const role of ['content_moderator', 'user'] as const) {

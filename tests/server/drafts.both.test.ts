@@ -3,16 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { databaseKinds } from '../support/database.ts';
-import { sampledModules } from '../support/samples.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
+import { testedModules } from '../support/samples.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { useSite } from '../support/use-site.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number; missing?: string[] };
 
-const modules = sampledModules.filter(({ publicBy }) => publicBy !== null);
+const modules = testedModules.filter(({ publicBy }) => publicBy !== null);
 
 describe.each(databaseKinds)('a draft on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const site = useSite({ on: kind });
   const rest = () => site.rest('admin');
 
@@ -50,7 +51,7 @@ describe.each(databaseKinds)('a draft on %s', (kind) => {
       if (group === '') expect(after.by).toEqual(before.by);
     });
 
-    test('is checked as a whole by each way that makes it public', async () => {
+    testOnce('is checked as a whole by each way that makes it public', async () => {
       if (required.length === 0) return;
       const { id, version } = await save();
       const ids = { ids: [id], [publicBy!]: true };
@@ -69,7 +70,7 @@ describe.each(databaseKinds)('a draft on %s', (kind) => {
       expect(await read(id)).toMatchObject({ [publicBy!]: false, version });
     });
 
-    test('stays as it is by each way that keeps it hidden', async () => {
+    testOnce('stays as it is by each way that keeps it hidden', async () => {
       const { id, missing } = await save();
       const renamed = await rest().patch(`${url}/${id}`, { [title]: 'Renamed' });
       expect(renamed.body[one], 'another member').toMatchObject({ [title]: 'Renamed' });
@@ -83,7 +84,7 @@ describe.each(databaseKinds)('a draft on %s', (kind) => {
       expect(copy.body[one].missing, 'copy').toEqual(missing);
     });
 
-    test('cannot be sent as a whole by REST, which checks as before', async () => {
+    testOnce('cannot be sent as a whole by REST, which checks as before', async () => {
       if (required.length === 0) return;
       expect((await rest().post(url, words)).status).toBe(422);
       const { id, version } = await save();
@@ -91,13 +92,13 @@ describe.each(databaseKinds)('a draft on %s', (kind) => {
     });
   });
 
-  test('is not for a role without the grant', async () => {
+  testOnce('is not for a role without the grant', async () => {
     const refused = { data: { httpStatus: 403 } };
     await expect(site.as('hr').blog.saveDraft.mutate({ title: 'T' })).rejects.toMatchObject(refused);
     await expect(site.as('user').jobs.saveDraft.mutate({ title: 'T' })).rejects.toMatchObject(refused);
   });
 
-  test('is stored once for a key, and refused after a change by somebody else', async () => {
+  testOnce('is stored once for a key, and refused after a change by somebody else', async () => {
     const blog = site.as('admin').blog;
     const { post } = await blog.saveDraft.mutate({ title: 'T' });
     const { id, version } = post;

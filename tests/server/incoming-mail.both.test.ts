@@ -2,10 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { handIn, mailOf } from '../support/arriving-mail.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createMessage, createUser } from '../support/factories.ts';
 import { composeReply, mailPrograms } from '../support/mail-programs.ts';
-import { isShortForm } from '../support/test-form.ts';
 import { useMailServer } from '../support/mail-server.ts';
 import { useSite } from '../support/use-site.ts';
 import { findWordsLeft } from '../support/words-left.ts';
@@ -16,7 +15,7 @@ const server = useMailServer();
 
 describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
   /** Rules that no SQL decides run once in the short form. */
-  const isSecondRun = isShortForm && kind === 'postgresql';
+  const testOnce = onceInGate(kind);
   const site = useSite({
     on: kind,
     clock,
@@ -89,7 +88,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     );
   });
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'is announced to who works on its message, if they chose mails, and without anybody to all who did',
     async () => {
       const id = await answer();
@@ -111,7 +110,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'of a thread of ten answers, in the shapes of usual programs, is in order and there once',
     async () => {
       const references: string[] = [];
@@ -133,21 +132,18 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)(
-    'of a program that answers each mail, politely or not, gets no further mail',
-    async () => {
-      for (const headers of [['Auto-Submitted: auto-replied'], []]) {
-        server.mails.length = 0;
-        const id = await answer();
-        const toVisitor = () => server.mails.filter((mail) => /^To: eva@example\.com/m.test(mail));
-        for (let round = 0; round < 3; round += 1) {
-          await handIn(site, mailOf({ headers: [`In-Reply-To: ${id}`, ...headers], text: 'I am away.' }));
-          await send();
-        }
-        expect(toVisitor()).toHaveLength(1);
+  testOnce('of a program that answers each mail, politely or not, gets no further mail', async () => {
+    for (const headers of [['Auto-Submitted: auto-replied'], []]) {
+      server.mails.length = 0;
+      const id = await answer();
+      const toVisitor = () => server.mails.filter((mail) => /^To: eva@example\.com/m.test(mail));
+      for (let round = 0; round < 3; round += 1) {
+        await handIn(site, mailOf({ headers: [`In-Reply-To: ${id}`, ...headers], text: 'I am away.' }));
+        await send();
       }
-    },
-  );
+      expect(toVisitor()).toHaveLength(1);
+    }
+  });
 
   test('is given to a message in four ways, and otherwise left or made a message, as the setting says', async () => {
     const id = await answer();
@@ -181,7 +177,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     expect(messages).toMatchObject([{ subject: 'Something new', name: 'Tom', email: 'tom@example.net' }]);
   });
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'of a program opens nothing and causes no mail: a reply to it is one line, a list or copy is left',
     async () => {
       const id = await answer();
@@ -208,7 +204,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'that gives an answer back marks it with the words of the mail server, and opens its message',
     async () => {
       const id = await answer();
@@ -232,7 +228,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'beyond 20 of an address or 200 in all within an hour is kept as spam, and staff are told once',
     async () => {
       await openNewMails();
@@ -250,7 +246,7 @@ describe.each(databaseKinds)('a mail that arrives, on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'of a blocked sender goes into the spam, and one to a message in the trash brings it back',
     async () => {
       const id = await answer();

@@ -5,7 +5,7 @@ import { Counter, createRateLimiter, rateLimitFor } from '../../src/limits/rate-
 import { Unavailable } from '../../src/shared/errors.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { minute, second, stoppedClock } from '../support/clock.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { chooseByForm } from '../support/test-form.ts';
 import { createUser } from '../support/factories.ts';
 import { cheapPasswords } from '../support/passwords.ts';
@@ -36,6 +36,7 @@ test.each([
 });
 
 describe.each(databaseKinds)('limits on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const clock = stoppedClock();
   const passwords = cheapPasswords();
   let site: TestApp;
@@ -59,23 +60,26 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
   const tryFrom = async (address: string, email: string, typed = 'wrong password') =>
     openSimulatedBrowser(site.app, { address }).signIn(email, typed);
 
-  test('AU1 after 5 wrong passwords in a minute an account responds 429 with the time to retry', async () => {
-    const email = await person();
-    for (let i = 0; i < 5; i += 1) expect((await tryFrom(newAddress(), email)).status).toBe(422);
-    clock.forward(18 * second);
-    const limited = await tryFrom(newAddress(), email, password);
-    expect(limited.status).toBe(429);
-    expect(limited.headers['retry-after']).toBe('42');
-    expect(limited.body.message).toBe('Too many tries. Please try again in 42 seconds.');
-    const browser = openSimulatedBrowser(site.app, { address: newAddress() });
-    const trpc = await browser.send('POST', '/trpc/auth.login', { email, password });
-    expect(trpc.status).toBe(429);
-    expect(trpc.headers['retry-after']).toBe('42');
-    clock.forward(42 * second);
-    expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
-  });
+  testOnce(
+    'AU1 after 5 wrong passwords in a minute an account responds 429 with the time to retry',
+    async () => {
+      const email = await person();
+      for (let i = 0; i < 5; i += 1) expect((await tryFrom(newAddress(), email)).status).toBe(422);
+      clock.forward(18 * second);
+      const limited = await tryFrom(newAddress(), email, password);
+      expect(limited.status).toBe(429);
+      expect(limited.headers['retry-after']).toBe('42');
+      expect(limited.body.message).toBe('Too many tries. Please try again in 42 seconds.');
+      const browser = openSimulatedBrowser(site.app, { address: newAddress() });
+      const trpc = await browser.send('POST', '/trpc/auth.login', { email, password });
+      expect(trpc.status).toBe(429);
+      expect(trpc.headers['retry-after']).toBe('42');
+      clock.forward(42 * second);
+      expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
+    },
+  );
 
-  test('AU1 never more than 5 in any stretch of a minute', async () => {
+  testOnce('AU1 never more than 5 in any stretch of a minute', async () => {
     const email = await person();
     const tries = async (count: number) => {
       const statuses = [];
@@ -89,7 +93,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(await tries(6)).toBe(1);
   });
 
-  test('AU4 known and unknown accounts have the same limits', async () => {
+  testOnce('AU4 known and unknown accounts have the same limits', async () => {
     const answers = await Promise.all(
       [await person(), 'stranger@example.com'].map(async (email) => {
         for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
@@ -104,41 +108,47 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  test('AU2 no spelling of the address and nothing else in the request makes it another account', async () => {
-    const email = await person();
-    const spellings = [
-      email,
-      email.toUpperCase(),
-      ` ${email}\n`,
-      `\u00a0${email}\u3000`,
-      `O${email.slice(1)}`,
-      email,
-    ];
-    const statuses = [];
-    for (const [i, spelling] of spellings.entries()) {
-      const browser = openSimulatedBrowser(site.app, { address: newAddress(), userAgent: `agent ${i}` });
-      const body = { email: spelling, password: 'wrong password', id: i, account: `a${i}` };
-      const forged = { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` };
-      statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
-    }
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
-  });
+  testOnce(
+    'AU2 no spelling of the address and nothing else in the request makes it another account',
+    async () => {
+      const email = await person();
+      const spellings = [
+        email,
+        email.toUpperCase(),
+        ` ${email}\n`,
+        `\u00a0${email}\u3000`,
+        `O${email.slice(1)}`,
+        email,
+      ];
+      const statuses = [];
+      for (const [i, spelling] of spellings.entries()) {
+        const browser = openSimulatedBrowser(site.app, { address: newAddress(), userAgent: `agent ${i}` });
+        const body = { email: spelling, password: 'wrong password', id: i, account: `a${i}` };
+        const forged = { 'x-forwarded-for': `198.51.100.${i}`, 'x-real-ip': `198.51.100.${i}` };
+        statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
+      }
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    },
+  );
 
-  test('AU1 AU2 one client address has 20 wrong tries in a minute, over all accounts; its forged headers change nothing', async () => {
-    const address = newAddress();
-    const statuses = [];
-    for (let i = 0; i < 22; i += 1) {
-      const browser = openSimulatedBrowser(site.app, { address });
-      const forged = { 'x-forwarded-for': `198.51.100.${i}` };
-      const body = { email: `nobody${i}@example.com`, password: 'wrong password' };
-      statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
-    }
-    expect(statuses).toEqual([...Array(20).fill(422), 429, 429]);
-    const email = await person();
-    expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
-  });
+  testOnce(
+    'AU1 AU2 one client address has 20 wrong tries in a minute, over all accounts; its forged headers change nothing',
+    async () => {
+      const address = newAddress();
+      const statuses = [];
+      for (let i = 0; i < 22; i += 1) {
+        const browser = openSimulatedBrowser(site.app, { address });
+        const forged = { 'x-forwarded-for': `198.51.100.${i}` };
+        const body = { email: `nobody${i}@example.com`, password: 'wrong password' };
+        statuses.push((await browser.send('POST', '/api/admin/login', body, forged)).status);
+      }
+      expect(statuses).toEqual([...Array(20).fill(422), 429, 429]);
+      const email = await person();
+      expect((await tryFrom(newAddress(), email, password)).status).toBe(200);
+    },
+  );
 
-  test.each([
+  testOnce.each([
     { bits: 56, max: 60, network: (i: number) => `2001:db8:1:${(0x4200 + i).toString(16)}::1` },
     { bits: 48, max: 200, network: (i: number) => `2001:db8:2:${(i * 0x100).toString(16)}::1` },
   ])('AU2 the networks of one IPv6 /$bits have $max wrong tries in a minute together', async (facts) => {
@@ -152,7 +162,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     expect((await tryFrom('2001:db8:3::1', 'nobody@example.com')).status).toBe(422);
   });
 
-  test('right passwords use up nothing', async () => {
+  testOnce('right passwords use up nothing', async () => {
     const email = await person();
     const address = newAddress();
     for (let i = 0; i < 30; i += 1) expect((await tryFrom(address, email, password)).status).toBe(200);
@@ -168,45 +178,52 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
   });
 
   const manyTries = chooseByForm(kind === 'sqlite' ? 10_000 : 1000, 200);
-  test(`${manyTries} wrong passwords over twenty addresses: the budgets hold, and the owner still gets in`, async () => {
-    const email = await person();
-    const known = openSimulatedBrowser(site.app, { address: newAddress() });
-    expect((await known.signIn(email, password)).status).toBe(200);
-    const strangers = Array.from({ length: 20 }, newAddress);
-    const before = passwords.checked;
-    for (let round = 0; round < manyTries / strangers.length; round += 1) {
-      await Promise.all(strangers.map((address) => tryFrom(address, email)));
-    }
-    expect(passwords.checked - before).toBe(5);
-    expect((await tryFrom(newAddress(), email, password)).status).toBe(429);
-    expect((await known.signIn(email, 'a slip of the finger')).status).toBe(422);
-    expect((await known.signIn(email, password)).status).toBe(200);
-    const answer = await known.send('POST', '/api/admin/forgot-password', { email });
-    expect(answer.status).toBe(200);
-    const link = /token=([\w-]+)/.exec((await site.mails()).at(-1) ?? '')?.[1];
-    const fresh = openSimulatedBrowser(site.app, { address: strangers[0]! });
-    const reset = { token: link, password: 'three small boats' };
-    expect((await fresh.send('POST', '/api/admin/reset-password', reset)).status).toBe(200);
-  }, 60_000);
+  testOnce(
+    `${manyTries} wrong passwords over twenty addresses: the budgets hold, and the owner still gets in`,
+    async () => {
+      const email = await person();
+      const known = openSimulatedBrowser(site.app, { address: newAddress() });
+      expect((await known.signIn(email, password)).status).toBe(200);
+      const strangers = Array.from({ length: 20 }, newAddress);
+      const before = passwords.checked;
+      for (let round = 0; round < manyTries / strangers.length; round += 1) {
+        await Promise.all(strangers.map((address) => tryFrom(address, email)));
+      }
+      expect(passwords.checked - before).toBe(5);
+      expect((await tryFrom(newAddress(), email, password)).status).toBe(429);
+      expect((await known.signIn(email, 'a slip of the finger')).status).toBe(422);
+      expect((await known.signIn(email, password)).status).toBe(200);
+      const answer = await known.send('POST', '/api/admin/forgot-password', { email });
+      expect(answer.status).toBe(200);
+      const link = /token=([\w-]+)/.exec((await site.mails()).at(-1) ?? '')?.[1];
+      const fresh = openSimulatedBrowser(site.app, { address: strangers[0]! });
+      const reset = { token: link, password: 'three small boats' };
+      expect((await fresh.send('POST', '/api/admin/reset-password', reset)).status).toBe(200);
+    },
+    60_000,
+  );
 
-  test('AU2 a known browser has a budget of its own, for the accounts it has signed in to only', async () => {
-    const [mine, theirs] = [await person(), await person()];
-    const known = openSimulatedBrowser(site.app, { address: newAddress() });
-    await known.signIn(mine, password);
-    for (let i = 0; i < 5; i += 1) {
-      await tryFrom(newAddress(), mine);
-      await tryFrom(newAddress(), theirs);
-    }
-    const statuses = [];
-    for (let i = 0; i < 6; i += 1) statuses.push((await known.signIn(mine, 'wrong password')).status);
-    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
-    expect((await known.signIn(theirs, password)).status).toBe(429);
-    clock.forward(minute);
-    expect((await known.signIn(theirs, password)).status).toBe(200);
-    expect((await known.signIn(mine, password)).status).toBe(200);
-  });
+  testOnce(
+    'AU2 a known browser has a budget of its own, for the accounts it has signed in to only',
+    async () => {
+      const [mine, theirs] = [await person(), await person()];
+      const known = openSimulatedBrowser(site.app, { address: newAddress() });
+      await known.signIn(mine, password);
+      for (let i = 0; i < 5; i += 1) {
+        await tryFrom(newAddress(), mine);
+        await tryFrom(newAddress(), theirs);
+      }
+      const statuses = [];
+      for (let i = 0; i < 6; i += 1) statuses.push((await known.signIn(mine, 'wrong password')).status);
+      expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+      expect((await known.signIn(theirs, password)).status).toBe(429);
+      clock.forward(minute);
+      expect((await known.signIn(theirs, password)).status).toBe(200);
+      expect((await known.signIn(mine, password)).status).toBe(200);
+    },
+  );
 
-  test('a forged or foreign mark of a browser is worth nothing', async () => {
+  testOnce('a forged or foreign mark of a browser is worth nothing', async () => {
     const email = await person();
     const [mark, other] = ['x'.repeat(43), 'y'.repeat(43)];
     for (let i = 0; i < 5; i += 1) await tryFrom(newAddress(), email);
@@ -255,7 +272,7 @@ describe.each(databaseKinds)('limits on %s', (kind) => {
     await one.take([budget], clock.now());
   });
 
-  test('while passwords wait in a full queue, a sign-in is refused before its body is read', async () => {
+  testOnce('while passwords wait in a full queue, a sign-in is refused before its body is read', async () => {
     const { assertCapacity } = passwords;
     passwords.assertCapacity = () => {
       throw new Unavailable('Too many people.', { retryAfter: 2 });

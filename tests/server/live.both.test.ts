@@ -3,18 +3,16 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
 import { day, hour, stoppedClock } from '../support/clock.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createJob, createPost, createUser } from '../support/factories.ts';
 import { reportsEditing, type LiveStream, openLiveStream } from '../support/live-stream.ts';
 import { cheapPasswords } from '../support/passwords.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 import { requiredFields, postVisitorForm } from '../support/visitor-forms.ts';
-import { isShortForm } from '../support/test-form.ts';
 
 describe.each(databaseKinds)('the live inbox on %s', (kind) => {
-  /** What follows from no SQL is run on one database in the gate. */
-  const isSecondRun = isShortForm && kind === 'postgresql';
+  const testOnce = onceInGate(kind);
   let url: string;
   const clock = stoppedClock();
   const site = useSite({ on: kind, clock, parts: { passwords: cheapPasswords() } });
@@ -66,7 +64,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test.skipIf(isSecondRun)('sends when another user reads or deletes messages', async () => {
+  testOnce('sends when another user reads or deletes messages', async () => {
     await write();
     const stream = await follow((await person()).token);
     const { id } = (await site.as('admin').inbox.list.query({})).messages[0]!;
@@ -96,7 +94,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test.skipIf(isSecondRun)('ignores spam until a user marks it as not spam', async () => {
+  testOnce('ignores spam until a user marks it as not spam', async () => {
     const stream = await follow((await person()).token);
     const before = await stream.next();
     await write({ website: 'http://spam.example' });
@@ -138,7 +136,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test.skipIf(isSecondRun)('serves the cookie of a browser too, as it changes nothing', async () => {
+  testOnce('serves the cookie of a browser too, as it changes nothing', async () => {
     const email = 'cookie@example.com';
     await createUser(site.database.fork(), {
       role: 'hr',
@@ -156,14 +154,14 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     expect((await openLiveStream(url, { cookie })).status).toBe(401);
   });
 
-  test.skipIf(isSecondRun)('refuses the role user with 403, in JSON', async () => {
+  testOnce('refuses the role user with 403, in JSON', async () => {
     const stream = await follow(await site.openSession('user'));
     expect(stream.status).toBe(403);
     expect(stream.headers.get('content-type')).toContain('application/json');
     expect(await stream.body()).toMatchObject({ error: { data: { httpStatus: 403 } } });
   });
 
-  test.skipIf(isSecondRun)('tells a role without the inbox nothing about it', async () => {
+  testOnce('tells a role without the inbox nothing about it', async () => {
     const stream = await follow(await site.openSession('content_moderator'));
     expect((await stream.next())?.data).toBeNull();
     await write();
@@ -173,7 +171,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test.skipIf(isSecondRun)('tells nobody of forms in modules that are not theirs', async () => {
+  testOnce('tells nobody of forms in modules that are not theirs', async () => {
     const stream = await follow(await site.openSession('hr'));
     const first = await stream.next();
     await site.as('admin').presence.blog.open.mutate({ item_id: 1, opening: 'form-in-the-blog' });
@@ -226,7 +224,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     stream.close();
   });
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'refuses anonymous clients, and an invalid bearer token next to a valid cookie, with 401',
     async () => {
       expect((await openLiveStream(url, {})).status).toBe(401);
@@ -234,7 +232,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)('refuses pages of other sites', async () => {
+  testOnce('refuses pages of other sites', async () => {
     const { token } = await person();
     const headers = { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' };
     expect((await openLiveStream(url, headers)).status).toBe(403);
@@ -267,7 +265,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       expect(await stream.ended()).toEqual([]);
     });
 
-    test.skipIf(isSecondRun)('when the role changes, to any role', async () => {
+    testOnce('when the role changes, to any role', async () => {
       const { user, token } = await person('hr');
       const stream = await follow(token);
       await stream.next();
@@ -276,7 +274,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       expect(await stream.ended()).toEqual([]);
     });
 
-    test.skipIf(isSecondRun)('when a new password is set', async () => {
+    testOnce('when a new password is set', async () => {
       const { user, token } = await person();
       const stream = await follow(token);
       await stream.next();
@@ -286,7 +284,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
       expect(await stream.ended()).toEqual([]);
     });
 
-    test.skipIf(isSecondRun)('when the account is deleted', async () => {
+    testOnce('when the account is deleted', async () => {
       const { user, token } = await person();
       const stream = await follow(token);
       await stream.next();
@@ -295,7 +293,7 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     });
   });
 
-  test.skipIf(isSecondRun)('does not count as activity: the session expires as if unused', async () => {
+  testOnce('does not count as activity: the session expires as if unused', async () => {
     const { token } = await person();
     clock.forward(11 * hour);
     const stream = await follow(token);
@@ -306,21 +304,18 @@ describe.each(databaseKinds)('the live inbox on %s', (kind) => {
     clock.forward(day);
   });
 
-  test.skipIf(isSecondRun)(
-    'allows at most ten streams for a user, and another one when one is closed',
-    async () => {
-      const { token } = await person();
-      const streams: LiveStream[] = [];
-      for (let i = 0; i < 10; i += 1) streams.push(await follow(token));
-      expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
-      const refused = await follow(token);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      streams[0]!.close();
-      await expect.poll(async () => (await follow(token)).status).toBe(200);
-      for (const stream of streams) stream.close();
-    },
-  );
+  testOnce('allows at most ten streams for a user, and another one when one is closed', async () => {
+    const { token } = await person();
+    const streams: LiveStream[] = [];
+    for (let i = 0; i < 10; i += 1) streams.push(await follow(token));
+    expect(streams.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const refused = await follow(token);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    streams[0]!.close();
+    await expect.poll(async () => (await follow(token)).status).toBe(200);
+    for (const stream of streams) stream.close();
+  });
 
   test('is ended when the server closes, without waiting for clients', async () => {
     const other = await testApp(kind);

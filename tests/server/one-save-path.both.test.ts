@@ -9,7 +9,7 @@ import { choicesLock } from '../../src/settings/choices.ts';
 import { choiceListsOf } from '../support/choice-lists.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { factsOf } from '../../src/shared/module-facts.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
@@ -43,6 +43,7 @@ const job = {
 };
 
 describe.each(databaseKinds)('every way to store a row takes all steps on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const site = useSite({ on: kind });
 
   const act = (name: string, input: Record<string, unknown>) =>
@@ -142,7 +143,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     expect(stored).toEqual([ends.toSorted().at(-1)]);
   });
 
-  test('an undo gives a value that was renamed its new name', async () => {
+  testOnce('an undo gives a value that was renamed its new name', async () => {
     const { id } = (await done('blog.create', { ...post, category: 'Innovation' })).post;
     const { results } = await done('blog.regroup', { ids: [id], category: 'Development' });
     await choiceListsOf(site).rename('blog_categories', 'Innovation', 'Ideas');
@@ -150,7 +151,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     expect((await readPost(id)).category).toBe('Ideas');
   });
 
-  test('an undo that would bring back a removed value is refused and names the row', async () => {
+  testOnce('an undo that would bring back a removed value is refused and names the row', async () => {
     const { id } = (await done('blog.create', { ...post, category: 'Innovation' })).post;
     const { results } = await done('blog.regroup', { ids: [id], category: 'Development' });
     const lists = choiceListsOf(site);
@@ -162,7 +163,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     expect((await readPost(id)).category).toBe('Development');
   });
 
-  test('a restored version leaves out a row that is gone, and says so', async () => {
+  testOnce('a restored version leaves out a row that is gone, and says so', async () => {
     const { id: project_id } = (await done('portfolio.create', project)).portfolio;
     const { id } = (await done('testimonials.create', { ...testimonial, project_id })).testimonial;
     await done('testimonials.update', { ...testimonial, id, project_id: '' });
@@ -174,7 +175,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     expect((await readTestimonial(id)).project_id).toBeNull();
   });
 
-  test('a row may keep the id of a row that is gone, and no other row may take it', async () => {
+  testOnce('a row may keep the id of a row that is gone, and no other row may take it', async () => {
     const { id: project_id } = (await done('portfolio.create', project)).portfolio;
     const { id } = (await done('testimonials.create', { ...testimonial, project_id })).testimonial;
     await done('portfolio.remove', { id: project_id });
@@ -188,7 +189,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     expect((await readTestimonial(id)).project_id).toBe(project_id);
   });
 
-  test('an undo records the uses of the pictures that it brings back', async () => {
+  testOnce('an undo records the uses of the pictures that it brings back', async () => {
     const media = await upload();
     const { id } = (await done('blog.create', post)).post;
     await done('blog.publishing', { id, share_picture: media.id });
@@ -199,7 +200,7 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     expect((await act('media.remove', { id: media.id })).status).toBe(409);
   });
 
-  test('an undo does not publish a text with a picture that nobody has described', async () => {
+  testOnce('an undo does not publish a text with a picture that nobody has described', async () => {
     const media = await upload();
     const { id } = (await done('blog.create', { ...post, content: figureOf(media.id) })).post;
     const { results } = await done('blog.publish', { ids: [id], is_published: false });
@@ -212,19 +213,22 @@ describe.each(databaseKinds)('every way to store a row takes all steps on %s', (
     expect((await readPost(id)).is_published).toBe(false);
   });
 
-  test('a row from the trash comes back as it was, also when a picture lost its description', async () => {
-    const media = await upload();
-    const { id } = (await done('blog.create', { ...post, content: figureOf(media.id) })).post;
-    const before = await readPost(id);
-    await done('blog.remove', { id });
-    await done('media.change', { id: media.id, alt: null });
-    await done('trash.blog.restore', { id });
-    // The time of the change is new, because programs ask for what has changed.
-    const { content: _, updated_at: __, ...after } = await readPost(id);
-    expect(before).toMatchObject(after);
-  });
+  testOnce(
+    'a row from the trash comes back as it was, also when a picture lost its description',
+    async () => {
+      const media = await upload();
+      const { id } = (await done('blog.create', { ...post, content: figureOf(media.id) })).post;
+      const before = await readPost(id);
+      await done('blog.remove', { id });
+      await done('media.change', { id: media.id, alt: null });
+      await done('trash.blog.restore', { id });
+      // The time of the change is new, because programs ask for what has changed.
+      const { content: _, updated_at: __, ...after } = await readPost(id);
+      expect(before).toMatchObject(after);
+    },
+  );
 
-  test('a save that moves its own picture into the text does not wait for itself', async () => {
+  testOnce('a save that moves its own picture into the text does not wait for itself', async () => {
     const file = await picture({ width: 80, height: 60 });
     const { id } = (await done('blog.create', { ...post, featured_image: file, image_alt: 'A wall' })).post;
     const path = (await readPost(id)).featured_image;

@@ -5,20 +5,21 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
 import { isShortForm } from '../support/test-form.ts';
 import { createClient, createMember, createProject, createTestimonial } from '../support/factories.ts';
-import { sampledModules } from '../support/samples.ts';
+import { testedModules } from '../support/samples.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf } from '../support/stored-effects.ts';
 
-const ordered = sampledModules.filter(({ position }) => position);
+const ordered = testedModules.filter(({ position }) => position);
 
 type Placing = Record<string, { places: { query: () => Promise<{ places: { id: number }[] }> } }>;
 
 describe.each(databaseKinds)('the order of rows on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp(kind);
@@ -75,7 +76,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       },
     );
 
-    test('a new row comes where new rows come, also after moves', async () => {
+    testOnce('a new row comes where new rows come, also after moves', async () => {
       const [a, b, c] = await fill(name, 3);
       await rest(a!, c!);
       await rest(b!, null);
@@ -87,7 +88,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(after).toEqual(position === 'last' ? [...before, fresh] : [fresh, ...before]);
     });
 
-    test('a move raises no version, makes none, and is logged once', async () => {
+    testOnce('a move raises no version, makes none, and is logged once', async () => {
       const [a, b] = await fill(name, 2);
       const stored = async () =>
         (await act(`${name}.list`)).body[many].find(({ id }: { id: number }) => id === a);
@@ -106,7 +107,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(await entriesOf(site, log, a!)).toHaveLength(1);
     });
 
-    test('the trash, a version and a save leave the place', async () => {
+    testOnce('the trash, a version and a save leave the place', async () => {
       const same = name === 'team' ? { section: 'development' } : {};
       const [a, b, c] = await fill(name, 3);
       const row = (await act(`${name}.create`, { ...sample(), ...same })).body[one];
@@ -121,7 +122,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(await idsOf(name)).toEqual(order);
     });
 
-    test('what is missing or wrong is refused in words', async () => {
+    testOnce('what is missing or wrong is refused in words', async () => {
       const [a, b] = await fill(name, 2);
       expect((await rest(999_999, null)).status).toBe(404);
       const gone = await rest(a!, 999_999);
@@ -199,7 +200,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
     );
   });
 
-  test('members are ordered within their section, and not after one of another', async () => {
+  testOnce('members are ordered within their section, and not after one of another', async () => {
     await fill('team', 2);
     const [a, b] = await idsOf('team');
     const { id: leader } = await createMember(site.database.fork(), { section: 'leadership' });
@@ -211,7 +212,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
     expect(body.team.map(({ id }: { id: number }) => id)).toEqual([leader, b, a]);
   });
 
-  test('an import keeps the order, also where ids are taken', async () => {
+  testOnce('an import keeps the order, also where ids are taken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-order-'));
     const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
     try {

@@ -1,12 +1,13 @@
 // About SQL: how both databases store blocks, and which order of members they return.
 import { describe, expect, test } from 'vitest';
 import { publicPages } from '../../src/shared/public-pages.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('pages on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const site = useSite({ on: kind });
   const act = (name: string, input: Record<string, unknown>) =>
     callProcedure(site, 'rest', 'admin', name, input);
@@ -53,54 +54,60 @@ describe.each(databaseKinds)('pages on %s', (kind) => {
     expect(await uses(two)).toMatchObject([{ module: 'page', id, place: 'blocks' }]);
   });
 
-  test('fixed and own pages are listed in the order of the menus, each with what visitors see of it', async () => {
-    const { settings, pages } = site.as('admin');
-    const create = (title: string, slug: string) =>
-      pages.create.mutate({ title, place: 'Page', slug, is_published: slug !== 'draft' });
-    const [linked, draft] = [await create('Linked', 'linked'), await create('Draft', 'draft')];
-    await create('Elsewhere', 'elsewhere');
-    await pages.setMenu.mutate({ id: linked.id, place: 'header', below: 'about' });
-    await pages.setMenu.mutate({ id: draft.id, place: 'footer' });
-    // The entry keeps the former address.
-    await pages.patch.mutate({ id: linked.id, slug: 'linked-anew' });
-    const change = async (group: string, edit: (value: Record<string, unknown>) => object) => {
-      const { value, version } = await settings.one.query({ group });
-      await settings.update.mutate({ group, version, value: { ...value, ...edit(value) } });
-    };
-    await change('features', () => ({ quotations: false }));
-    await change('navigation', ({ header }) => ({
-      header: (header as { url: string }[]).map((entry) => ({ ...entry, is_hidden: entry.url === '/team' })),
-    }));
-    const { pages: listed } = await site.as('content_moderator').site.pages.query();
-    const lineOf = ({ link, below, fixed, own }: (typeof listed)[number]) =>
-      [fixed?.label ?? own?.title, fixed?.state ?? own?.state, link, below].filter(Boolean).join(' · ');
-    const lines = listed.map(lineOf);
-    expect(lines.slice(0, 4)).toEqual([
-      'Home · published · header',
-      'About · published · header',
-      'Linked · published · header · About',
-      'Services · published · header',
-    ]);
-    // Nothing links to a blog without posts.
-    expect(lines).toContain('Blog · empty · header');
-    expect(lines).toContain('Team · empty · none');
-    expect(lines).toContain('Contact · published · button');
-    expect(lines).toContain('Draft · draft · footer');
-    expect(lines).toContain('Quotations · hidden · footer');
-    expect(lines).toContain('Privacy · published · footer');
-    expect(lines).toContain('Imprint · hidden · none');
-    // Others come with the list of own pages.
-    expect(lines.some((line) => line.startsWith('Elsewhere'))).toBe(false);
-    const paths = listed.flatMap(({ fixed }) => fixed?.path ?? []);
-    expect(paths.toSorted()).toEqual(publicPages.map(({ path }) => path as string).toSorted());
-    const titles = Object.fromEntries(
-      listed.flatMap(({ fixed }) => (fixed ? [[fixed.name, fixed.title]] : [])),
-    );
-    expect(titles).toMatchObject({ home: 'Home', career: 'Careers', imprint: 'Imprint' });
-    await expect(site.as('hr').site.pages.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
-  });
+  testOnce(
+    'fixed and own pages are listed in the order of the menus, each with what visitors see of it',
+    async () => {
+      const { settings, pages } = site.as('admin');
+      const create = (title: string, slug: string) =>
+        pages.create.mutate({ title, place: 'Page', slug, is_published: slug !== 'draft' });
+      const [linked, draft] = [await create('Linked', 'linked'), await create('Draft', 'draft')];
+      await create('Elsewhere', 'elsewhere');
+      await pages.setMenu.mutate({ id: linked.id, place: 'header', below: 'about' });
+      await pages.setMenu.mutate({ id: draft.id, place: 'footer' });
+      // The entry keeps the former address.
+      await pages.patch.mutate({ id: linked.id, slug: 'linked-anew' });
+      const change = async (group: string, edit: (value: Record<string, unknown>) => object) => {
+        const { value, version } = await settings.one.query({ group });
+        await settings.update.mutate({ group, version, value: { ...value, ...edit(value) } });
+      };
+      await change('features', () => ({ quotations: false }));
+      await change('navigation', ({ header }) => ({
+        header: (header as { url: string }[]).map((entry) => ({
+          ...entry,
+          is_hidden: entry.url === '/team',
+        })),
+      }));
+      const { pages: listed } = await site.as('content_moderator').site.pages.query();
+      const lineOf = ({ link, below, fixed, own }: (typeof listed)[number]) =>
+        [fixed?.label ?? own?.title, fixed?.state ?? own?.state, link, below].filter(Boolean).join(' · ');
+      const lines = listed.map(lineOf);
+      expect(lines.slice(0, 4)).toEqual([
+        'Home · published · header',
+        'About · published · header',
+        'Linked · published · header · About',
+        'Services · published · header',
+      ]);
+      // Nothing links to a blog without posts.
+      expect(lines).toContain('Blog · empty · header');
+      expect(lines).toContain('Team · empty · none');
+      expect(lines).toContain('Contact · published · button');
+      expect(lines).toContain('Draft · draft · footer');
+      expect(lines).toContain('Quotations · hidden · footer');
+      expect(lines).toContain('Privacy · published · footer');
+      expect(lines).toContain('Imprint · hidden · none');
+      // Others come with the list of own pages.
+      expect(lines.some((line) => line.startsWith('Elsewhere'))).toBe(false);
+      const paths = listed.flatMap(({ fixed }) => fixed?.path ?? []);
+      expect(paths.toSorted()).toEqual(publicPages.map(({ path }) => path as string).toSorted());
+      const titles = Object.fromEntries(
+        listed.flatMap(({ fixed }) => (fixed ? [[fixed.name, fixed.title]] : [])),
+      );
+      expect(titles).toMatchObject({ home: 'Home', career: 'Careers', imprint: 'Imprint' });
+      await expect(site.as('hr').site.pages.query()).rejects.toMatchObject({ data: { httpStatus: 403 } });
+    },
+  );
 
-  test('bad blocks are refused in words that name the place', async () => {
+  testOnce('bad blocks are refused in words that name the place', async () => {
     const faq = (entries: unknown) => ({ kind: 'faq', entries });
     const entries = Array.from({ length: 40 }, () => ({ question: 'Q', answer: '<p>A</p>' }));
     const cases: [blocks: unknown, field: string, words: RegExp][] = [
@@ -142,7 +149,7 @@ describe.each(databaseKinds)('pages on %s', (kind) => {
     expect(shown.body.page.blocks).toHaveLength(1);
   });
 
-  test('a page has a path of one or two parts that no route of the program has', async () => {
+  testOnce('a page has a path of one or two parts that no route of the program has', async () => {
     const at = (slug: string) => act('pages.create', { ...page, slug });
     for (const slug of ['about', 'blog', 'blog/x', 'admin', 'admin/x', 'healthz', 'assets', 'api', 'pages']) {
       const { status, body } = await at(slug);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { returnDueMessages } from '../../src/modules/inbox/reminders.ts';
 import { Message } from '../../src/modules/inbox/message.entity.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createMessage } from '../support/factories.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -15,6 +15,7 @@ const dayIn = (days: number) =>
   new Date(today.getTime() + days * dayMs).toLocaleDateString('sv-SE', { timeZone: zone });
 
 describe.each(databaseKinds)('reminders on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const site = useSite({ on: kind, parts: { clock: () => today } });
   const ids: number[] = [];
   beforeEach(async () => {
@@ -36,7 +37,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
   const listed = async (sort?: 'listed_at:desc' | 'last_incoming_at:desc') =>
     (await site.as('hr').inbox.list.query({ per_page: 3, sort })).messages.map(({ id }) => id);
 
-  test('a reminder is at eight in the morning of its day, on the clock of the site', async () => {
+  testOnce('a reminder is at eight in the morning of its day, on the clock of the site', async () => {
     const clock = { timeZone: zone, hour: '2-digit', minute: '2-digit', weekday: 'short' } as const;
     for (const [on, shown] of [
       ['tomorrow', /08:00/],
@@ -51,7 +52,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect((await one()).message.remind_at).toContain(dayIn(40));
   });
 
-  test('a day that is over or no day is refused in words, and changes nothing', async () => {
+  testOnce('a day that is over or no day is refused in words, and changes nothing', async () => {
     for (const on of [dayIn(0), dayIn(-1), dayIn(400), '2026-02-30', 'someday', '', 5, undefined]) {
       const { status, body } = await remind(on);
       expect({ status, named: Object.keys(body.errors ?? {}) }, String(on)).toEqual({
@@ -85,7 +86,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect(await listed('last_incoming_at:desc')).toEqual([ids[2], ids[1], id]);
   });
 
-  test('who sets a reminder gets the message if nobody has it, and can undo both', async () => {
+  testOnce('who sets a reminder gets the message if nobody has it, and can undo both', async () => {
     const { body } = await remind('monday');
     const before = (await one()).message;
     expect(before.assignee).not.toBeNull();
@@ -100,7 +101,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect(events.map(({ type }) => type)).toEqual(['reminder', 'reminder', 'reminder', 'reminder']);
   });
 
-  test('a message in the trash waits until it is restored', async () => {
+  testOnce('a message in the trash waits until it is restored', async () => {
     await remind('tomorrow');
     await site.rest('hr').post(`${path}/trash`, { ids: [ids[0]] });
     const late = new Date(today.getTime() + 3 * dayMs);

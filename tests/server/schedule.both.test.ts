@@ -6,10 +6,9 @@ import { logAllDueMoments } from '../../src/content/schedule-log.ts';
 import { contentModuleList } from '../../src/content-modules.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { isShortForm } from '../support/test-form.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const job = {
@@ -31,7 +30,7 @@ beforeAll(async () => {
 
 describe.each(databaseKinds)('the schedule on %s', (kind) => {
   /** Rules that no SQL decides run once in the short form. */
-  const isSecondRun = isShortForm && kind === 'postgresql';
+  const testOnce = onceInGate(kind);
   let site: TestApp;
   let clock: Clock;
   beforeEach(async () => {
@@ -77,7 +76,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
   const create = async (more: object) =>
     (await admin().post('/api/admin/blog-posts', { ...words, is_published: true, ...more })).body.post;
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'a part without entries answers without filters, and pages link to it while it has one',
     async () => {
       const parts = ['blog', 'portfolio', 'team', 'gallery', 'career'];
@@ -169,7 +168,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect(await entries('blog')).toHaveLength(2);
   });
 
-  test.skipIf(isSecondRun)('both moments passed while nothing ran are both in the log', async () => {
+  testOnce('both moments passed while nothing ran are both in the log', async () => {
     const dates = { published_at: '2026-11-24T09:00:00Z', unpublish_at: '2026-11-24T17:00:00Z' };
     await create(dates);
     await admin().post('/api/admin/portfolios', buildFormData({ ...project, ...dates }));
@@ -182,7 +181,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     ]);
   });
 
-  test.skipIf(isSecondRun)('a date is set once, kept as a draft, editable and cleared', async () => {
+  testOnce('a date is set once, kept as a draft, editable and cleared', async () => {
     const { id, published_at } = await create({});
     expect(published_at).toBe(clock.now().toISOString());
     clock.forward(hour);
@@ -221,7 +220,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect(staff.map(({ title }: { title: string }) => title)).toEqual(['Three', 'Two', 'One']);
   });
 
-  test.skipIf(isSecondRun)('wrong dates are refused in words', async () => {
+  testOnce('wrong dates are refused in words', async () => {
     const refused = async (more: object) => {
       const { status, body } = await admin().post('/api/admin/blog-posts', { ...words, ...more });
       expect(status).toBe(422);
@@ -248,7 +247,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     });
   });
 
-  test.skipIf(isSecondRun)('staff change the dates alone, with the version they have read', async () => {
+  testOnce('staff change the dates alone, with the version they have read', async () => {
     const { id, version } = await create({});
     const publishing = (more: object) => admin().put(`/api/admin/blog-posts/${id}/publishing`, more);
     const changed = await publishing({ version, published_at: '2026-12-01T00:00:00Z' });
@@ -261,7 +260,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect((await site.rest('hr').put(`/api/admin/blog-posts/${id}/publishing`, {})).status).toBe(403);
   });
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'a scheduled title is not in what others read of the log, and no public answer has its end',
     async () => {
       const { id } = await create({
@@ -281,7 +280,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)('a job closes at the end of its day in the time zone of the site', async () => {
+  testOnce('a job closes at the end of its day in the time zone of the site', async () => {
     setTo('2026-11-24T20:00:00Z');
     const region = (await admin().get('/api/admin/settings/region')).body;
     await admin().put('/api/admin/settings/region', {
@@ -322,7 +321,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     });
   });
 
-  test.skipIf(isSecondRun)('a project appears and disappears at its moments', async () => {
+  testOnce('a project appears and disappears at its moments', async () => {
     const dates = { published_at: '2026-11-24T09:00:00Z', unpublish_at: '2026-11-24T17:00:00Z' };
     const { body } = await admin().post('/api/admin/portfolios', buildFormData({ ...project, ...dates }));
     expect(body.portfolio).toMatchObject({ state: 'scheduled' });
@@ -339,7 +338,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     expect(await shown()).toEqual([false, false, false, false]);
   });
 
-  test.skipIf(isSecondRun)('a CDN gets no more seconds than are left', async () => {
+  testOnce('a CDN gets no more seconds than are left', async () => {
     const policy = async () => String((await get('/api/blog-posts?page=1')).headers['cdn-cache-control']);
     expect(await policy()).toBe('public, max-age=300, stale-while-revalidate=300, stale-if-error=86400');
     await create({ published_at: '2026-11-24T09:00:00Z' });

@@ -1,10 +1,11 @@
 // On both databases: one search over the tables of all modules.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createJob, createMessage, createPost, createTestimonial, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the search in everything on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   let site: TestApp;
   beforeAll(async () => {
     site = await testApp(kind);
@@ -40,14 +41,14 @@ describe.each(databaseKinds)('the search in everything on %s', (kind) => {
     expect(details).toEqual(['Helena', 'bridgit@example.com']);
   });
 
-  test('returns only what the role may manage', async () => {
+  testOnce('returns only what the role may manage', async () => {
     expect(Object.keys(await find('hr', 'br'))).toEqual(['jobs', 'inbox']);
     expect(Object.keys(await find('content_moderator', 'bridg'))).toEqual(['blog', 'testimonials']);
     expect(await find('user', 'bridg')).toEqual({});
     await expect(find('anonymous', 'bridg')).rejects.toThrow('Please sign in.');
   });
 
-  test('refuses an empty search and an unbounded one', async () => {
+  testOnce('refuses an empty search and an unbounded one', async () => {
     await expect(find('admin', '  ')).rejects.toThrow('Please correct the marked fields.');
     await expect(find('admin', 'bridge', 11)).rejects.toThrow();
   });

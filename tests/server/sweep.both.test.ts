@@ -8,7 +8,7 @@ import { createFolderStorage } from '../../src/pictures/files/storage.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
 import { day, hour } from '../support/clock.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createPost } from '../support/factories.ts';
 import { buildFormData } from '../support/callers.ts';
 import { picture, storePicture } from '../support/pictures.ts';
@@ -16,6 +16,7 @@ import { sweepOnce } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the sweep on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   let site: TestApp;
   let folder: string;
   let asked: { lists: number; reads: number };
@@ -52,7 +53,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     expect(await site.storedPictures()).toEqual([]);
   });
 
-  test('takes an upload in the settings away a day later, unless it was saved', async () => {
+  testOnce('takes an upload in the settings away a day later, unless it was saved', async () => {
     const upload = async (width: number) => {
       const form = buildFormData({ field: 'logo', picture: await picture({ width }) });
       const { body } = await site.rest('admin').post('/api/admin/settings/brand/pictures', form);
@@ -78,7 +79,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     expect(await site.storedPictures()).toEqual([saved]);
   });
 
-  test('starts again for a file that had a row in between', async () => {
+  testOnce('starts again for a file that had a row in between', async () => {
     const { path } = await storePicture(site.work().pictures);
     const work = site.work();
     await sweepOnce(work);
@@ -137,7 +138,7 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     expect(await em.count(Picture)).toBe(1199);
   });
 
-  test('a file that the storage fails to remove is logged, and the others are removed', async () => {
+  testOnce('a file that the storage fails to remove is logged, and the others are removed', async () => {
     const { path } = await storePicture(site.work().pictures);
     const { pictures, ...work } = site.work();
     const stuck = {

@@ -10,12 +10,19 @@ import { Job } from '../../src/modules/jobs/jobs.module.ts';
 import { ApiToken } from '../../src/modules/tokens/api-token.ts';
 import { revokeToken } from '../../src/modules/tokens/tokens.ts';
 import { User } from '../../src/modules/users/user.ts';
-import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
+import {
+  copyDatabase,
+  createPostgresql,
+  databaseKinds,
+  openTestDatabase,
+  onceInGate,
+} from '../support/database.ts';
 import { createApiToken, hashSecret } from '../../src/security/random-secrets.ts';
 import { createJob, createUser } from '../support/factories.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   let dataDir: string;
   let databases: Database[];
   let site: TestApp;
@@ -60,7 +67,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     await expect.poll(ask).toBe(401);
   });
 
-  test('an API token that the other revokes is refused at the next call', async () => {
+  testOnce('an API token that the other revokes is refused at the next call', async () => {
     const em = other().fork();
     const user = await createUser(em, { role: 'admin', email: 'owner@example.com' });
     const secret = createApiToken();
@@ -84,7 +91,7 @@ describe.each(databaseKinds)('two processes on one database, on %s', (kind) => {
     expect(await ask()).toBe(401);
   });
 
-  test('an account that the other deactivates opens nothing, though a session is left', async () => {
+  testOnce('an account that the other deactivates opens nothing, though a session is left', async () => {
     const em = other().fork();
     const user = await createUser(em, { role: 'hr', email: 'left@example.com' });
     const request = { userAgent: 'tests', address: '127.0.0.1' };

@@ -6,7 +6,7 @@ import { addCounts, deleteOldDays, readSums } from '../../src/modules/visits/sto
 import type { SeenView } from '../../src/trpc/context.ts';
 import { defaultSiteSettings, type SiteSettings } from '../../src/shared/settings/site-settings.ts';
 import { addDays } from '../../src/shared/zoned-time.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { useSite } from '../support/use-site.ts';
 
 const settings = (time_zone = 'UTC'): SiteSettings => ({
@@ -29,6 +29,7 @@ const view = (more: Partial<SeenView> = {}): SeenView => {
 };
 
 describe.each(databaseKinds)('counts on %s', (on) => {
+  const testOnce = onceInGate(on);
   const site = useSite({ on });
   const errors: unknown[] = [];
   const counterAt = (clock: () => Date) =>
@@ -134,7 +135,7 @@ describe.each(databaseKinds)('counts on %s', (on) => {
     }
   });
 
-  test('stay in memory when they cannot be stored, and are stored by the next write', async () => {
+  testOnce('stay in memory when they cannot be stored, and are stored by the next write', async () => {
     const counter = counterAt(() => noon);
     await counter.count(view(), settings());
     const db = site.database.fork().getKysely<Tables>();
@@ -185,7 +186,7 @@ describe.each(databaseKinds)('counts on %s', (on) => {
     }
   });
 
-  test('of days go after their time, and those of months stay', async () => {
+  testOnce('of days go after their time, and those of months stay', async () => {
     const counter = counterAt(() => noon);
     await counter.count(view(), settings());
     await counter.write();

@@ -11,11 +11,10 @@ import { startWebhookSender, sweepDeliveries } from '../../src/modules/webhooks/
 import { switchOffBeforeImport } from '../../src/modules/webhooks/webhooks.ts';
 import { restCaller } from '../support/callers.ts';
 import { day, hour, minute, second, stoppedClock } from '../support/clock.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { useSite } from '../support/use-site.ts';
 import { requiredFields } from '../support/visitor-forms.ts';
-import { isShortForm } from '../support/test-form.ts';
 import {
   deliverAll,
   dyingAt,
@@ -39,8 +38,7 @@ const job = (title: string, more = {}) => ({
 const rowEvents = ['jobs.created', 'jobs.updated', 'jobs.deleted'];
 
 describe.each(databaseKinds)('webhooks on %s', (kind) => {
-  /** What follows from no SQL is run on one database in the gate. */
-  const isSecondRun = isShortForm && kind === 'postgresql';
+  const testOnce = onceInGate(kind);
   const clock = stoppedClock();
   let receiver: WebhookReceiver;
   const site = useSite({
@@ -162,28 +160,25 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     expect(receiver.arrivals).toHaveLength(12);
   });
 
-  test.skipIf(isSecondRun)(
-    'an event has names and no values, and no path while visitors cannot see the row',
-    async () => {
-      await create([...rowEvents, 'team.created', 'settings.updated', 'inbox.received']);
-      const caller = admin();
-      const { id } = (await caller.post('/api/admin/jobs', job('Secret plan', { is_active: false }))).body;
-      await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
-      await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
-      await caller.patch(`/api/admin/jobs/${id}`, { is_active: true });
-      await caller.delete(`/api/admin/jobs/${id}`);
-      await deliver();
-      expect(accepted().map(({ type, data }) => [type, data])).toEqual([
-        ['jobs.created', { id, path: null, is_public: false, changed: [] }],
-        ['jobs.updated', { id, path: null, is_public: false, changed: ['title', 'location'] }],
-        ['jobs.updated', { id, path: `/career/${id}`, is_public: true, changed: ['is_active'] }],
-        ['jobs.deleted', { id, path: null, is_public: false, changed: [] }],
-      ]);
-      expect(JSON.stringify(receiver.arrivals)).not.toContain('Secret');
-    },
-  );
+  testOnce('an event has names and no values, and no path while visitors cannot see the row', async () => {
+    await create([...rowEvents, 'team.created', 'settings.updated', 'inbox.received']);
+    const caller = admin();
+    const { id } = (await caller.post('/api/admin/jobs', job('Secret plan', { is_active: false }))).body;
+    await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
+    await caller.patch(`/api/admin/jobs/${id}`, { title: 'Secret plans', location: 'Paris' });
+    await caller.patch(`/api/admin/jobs/${id}`, { is_active: true });
+    await caller.delete(`/api/admin/jobs/${id}`);
+    await deliver();
+    expect(accepted().map(({ type, data }) => [type, data])).toEqual([
+      ['jobs.created', { id, path: null, is_public: false, changed: [] }],
+      ['jobs.updated', { id, path: null, is_public: false, changed: ['title', 'location'] }],
+      ['jobs.updated', { id, path: `/career/${id}`, is_public: true, changed: ['is_active'] }],
+      ['jobs.deleted', { id, path: null, is_public: false, changed: [] }],
+    ]);
+    expect(JSON.stringify(receiver.arrivals)).not.toContain('Secret');
+  });
 
-  test.skipIf(isSecondRun)('a change that fails leaves no event', async () => {
+  testOnce('a change that fails leaves no event', async () => {
     await create(rowEvents);
     const caller = admin();
     const { id } = (await caller.post('/api/admin/jobs', job('Once'))).body;
@@ -222,7 +217,7 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     ]);
   });
 
-  test.skipIf(isSecondRun)(
+  testOnce(
     'a webhook ends after a week without a success or with a 410, its maker gets a mail, and it goes on where it was',
     async () => {
       const week = await create(rowEvents, '/week');
@@ -255,7 +250,7 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     },
   );
 
-  test.skipIf(isSecondRun)('a try waits longer each time, and as long as the receiver asks for', async () => {
+  testOnce('a try waits longer each time, and as long as the receiver asks for', async () => {
     const { webhook } = await create(['jobs.created']);
     receiver.answer = () => 500;
     await admin().post('/api/admin/jobs', job('Late'));
@@ -283,32 +278,29 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     expect(new Date(busy!.next_try_at).getTime() - clock.now().getTime()).toBe(30 * minute);
   });
 
-  test.skipIf(isSecondRun)(
-    'a delivery is sent again with its id, and a test answers with its result',
-    async () => {
-      const { webhook, secret } = await create(['jobs.created']);
-      receiver.secret = secret;
-      await admin().post('/api/admin/jobs', job('Once'));
-      await deliver();
-      const list = async () =>
-        (await admin().get(`/api/admin/webhooks/${webhook.id}/deliveries`)).body.deliveries;
-      const [delivery] = await list();
-      expect(delivery).toMatchObject({ state: 'delivered', tries: 1, status: 204, error: null });
-      expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(200);
-      expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(409);
-      await deliver();
-      expect(receiver.arrivals.map(({ id }) => id)).toEqual(Array(2).fill(delivery.event_id));
-      const test = async () => (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery;
-      expect(await test()).toMatchObject({ type: 'ping', state: 'delivered', status: 204 });
-      receiver.answer = () => ({ status: 302, headers: { location: 'http://169.254.169.254/' } });
-      expect(await test()).toMatchObject({ state: 'failed', error: 'Redirects are not followed (302)' });
-      expect(await deliveriesOf(webhook.id)).toHaveLength(3);
-      await deliver();
-      expect(receiver.arrivals).toHaveLength(4);
-    },
-  );
+  testOnce('a delivery is sent again with its id, and a test answers with its result', async () => {
+    const { webhook, secret } = await create(['jobs.created']);
+    receiver.secret = secret;
+    await admin().post('/api/admin/jobs', job('Once'));
+    await deliver();
+    const list = async () =>
+      (await admin().get(`/api/admin/webhooks/${webhook.id}/deliveries`)).body.deliveries;
+    const [delivery] = await list();
+    expect(delivery).toMatchObject({ state: 'delivered', tries: 1, status: 204, error: null });
+    expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(200);
+    expect((await admin().post(`/api/admin/webhooks/deliveries/${delivery.id}/repeat`)).status).toBe(409);
+    await deliver();
+    expect(receiver.arrivals.map(({ id }) => id)).toEqual(Array(2).fill(delivery.event_id));
+    const test = async () => (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery;
+    expect(await test()).toMatchObject({ type: 'ping', state: 'delivered', status: 204 });
+    receiver.answer = () => ({ status: 302, headers: { location: 'http://169.254.169.254/' } });
+    expect(await test()).toMatchObject({ state: 'failed', error: 'Redirects are not followed (302)' });
+    expect(await deliveriesOf(webhook.id)).toHaveLength(3);
+    await deliver();
+    expect(receiver.arrivals).toHaveLength(4);
+  });
 
-  test.skipIf(isSecondRun)('a receiver that takes an event and does not answer has ten seconds', async () => {
+  testOnce('a receiver that takes an event and does not answer has ten seconds', async () => {
     const { webhook } = await create(['jobs.created']);
     receiver.answer = () => 'hang';
     const end = new AbortController();
@@ -325,25 +317,22 @@ describe.each(databaseKinds)('webhooks on %s', (kind) => {
     }
   });
 
-  test.skipIf(isSecondRun)(
-    'a replaced secret signs for a day more, and none is stored in the open',
-    async () => {
-      const { webhook, secret } = await create(['jobs.created']);
-      const url = `/api/admin/webhooks/${webhook.id}/secret`;
-      expect((await admin().get(url)).body).toEqual({ secret });
-      const { secret: next } = (await admin().post(url)).body;
-      expect(next).not.toBe(secret);
-      const signedBy = async (key: string) => {
-        receiver.secret = key;
-        return (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery.status;
-      };
-      expect([await signedBy(secret), await signedBy(next)]).toEqual([204, 204]);
-      clock.forward(day + minute);
-      expect([await signedBy(secret), await signedBy(next)]).toEqual([401, 204]);
-      const stored = await site.database.fork().findOneOrFail(Webhook, webhook.id);
-      for (const value of [stored.secret, stored.old_secret]) expect(value).toMatch(/^sealed\./);
-    },
-  );
+  testOnce('a replaced secret signs for a day more, and none is stored in the open', async () => {
+    const { webhook, secret } = await create(['jobs.created']);
+    const url = `/api/admin/webhooks/${webhook.id}/secret`;
+    expect((await admin().get(url)).body).toEqual({ secret });
+    const { secret: next } = (await admin().post(url)).body;
+    expect(next).not.toBe(secret);
+    const signedBy = async (key: string) => {
+      receiver.secret = key;
+      return (await admin().post(`/api/admin/webhooks/${webhook.id}/test`)).body.delivery.status;
+    };
+    expect([await signedBy(secret), await signedBy(next)]).toEqual([204, 204]);
+    clock.forward(day + minute);
+    expect([await signedBy(secret), await signedBy(next)]).toEqual([401, 204]);
+    const stored = await site.database.fork().findOneOrFail(Webhook, webhook.id);
+    for (const value of [stored.secret, stored.old_secret]) expect(value).toMatch(/^sealed\./);
+  });
 
   test('deliveries are kept for 30 days and in a number, those that wait longest', async () => {
     const { webhook } = await create(['jobs.created']);

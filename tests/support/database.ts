@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, test } from 'vitest';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database, DatabaseOptions } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/entities.ts';
 import { answerTimeoutMs } from './postgresql.ts';
+import { isShortForm } from './test-form.ts';
 
 export type DatabaseKind = Database['kind'];
 
@@ -19,6 +20,9 @@ declare module 'vitest' {
 
 /** The databases on which the tests of the current project run. `vite.config.ts` sets them. */
 export const databaseKinds = inject('databaseKinds');
+
+/** Returns `test` for what follows from no SQL: the short form runs it on SQLite alone. */
+export const onceInGate = (kind: DatabaseKind) => test.skipIf(isShortForm && kind === 'postgresql');
 
 /** Opens a database without migrating it. `known` replaces the list of migrations. */
 export function openTestDatabase({
