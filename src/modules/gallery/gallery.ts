@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defineEntity } from '@mikro-orm/core';
 import { z } from 'zod';
 import { languageFilter } from '../../content/translations/shown-language.ts';
@@ -156,7 +157,8 @@ async function store(tx: Ctx, pictures: AlbumPicture[], before: AlbumView): Prom
     return added;
   }
   const stored = before.pictures.map(({ item: _, ...picture }) => picture);
-  if (JSON.stringify(stored) === JSON.stringify(pictures)) return undefined;
+  // PostgreSQL returns the members in an order of its own.
+  if (isDeepStrictEqual(stored, pictures)) return undefined;
   row.revise(pictures, tx.now);
   await tx.em.flush();
   return row;
