@@ -278,7 +278,7 @@ describe('the languages of the site', { shuffle: false }, () => {
     expect(french.value.home.heading).toBe('Türen, die halten.');
     expect(french.value.home.latest_link).toBe('Tous les articles');
     const company = await (await fetch(`${server.url}/api/admin/settings/company`, { headers })).json();
-    expect(company.value.tagline).toContain('Bienvenue');
+    expect(company.value.tagline).toContain('Que pouvons-nous faire');
     await choose('en');
     const home = await read('/');
     expect(home).toContain('Türen, die halten.');
