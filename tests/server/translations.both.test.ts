@@ -6,12 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { contentModuleList } from '../../src/content-modules.ts';
 import { logAllDueMoments } from '../../src/content/schedule-log.ts';
 import { Webhook, WebhookDelivery } from '../../src/log/webhook.entity.ts';
+import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import { sampledModules } from '../support/samples.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { chooseByForm, isShortForm } from '../support/test-form.ts';
+import { picture } from '../support/pictures.ts';
 import { useSite } from '../support/use-site.ts';
 
 const translated = sampledModules.filter((facts) => 'isTranslated' in facts && facts.isTranslated);
@@ -396,6 +398,24 @@ describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
       'published',
       'outdated',
     ]);
+    expect(await rowsOf('?module=settings&search=gallery')).toEqual([]);
+    const upload = await picture({}, 'wall.png');
+    const wall = (await rest().post('/api/admin/media', buildFormData({ file: upload, alt: 'Wall' }))).body
+      .id;
+    const inGallery = (de: object) =>
+      rest().put('/api/admin/gallery', {
+        pictures: [{ media_id: wall, caption: 'Party', translations: { de } }],
+      });
+    for (const [texts, state] of [
+      [{ caption: '', alt: '' }, 'missing'],
+      [{ caption: 'Fest', alt: '' }, 'outdated'],
+      [{ caption: 'Fest', alt: 'Wand' }, 'published'],
+    ] as const) {
+      expect((await inGallery(texts)).status).toBe(200);
+      expect(await rowsOf('?module=settings&search=gallery')).toEqual([
+        ['Gallery', 'published', state, 'missing', 'missing'],
+      ]);
+    }
     const { progress, languages: shown } = await table();
     expect(shown).toEqual(languages);
     for (const { total, by } of progress)

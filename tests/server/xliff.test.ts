@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { jsToXliff12, xliff12ToJs } from 'xliff';
 import { defaultTexts } from '../../src/shared/settings/defaults.ts';
 import { buildFormData } from '../support/callers.ts';
+import { callProcedure } from '../support/api-calls.ts';
+import { picture } from '../support/pictures.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -185,6 +187,14 @@ describe('translations as XLIFF', () => {
       ...legal,
       terms: { ...terms, text: '<p>Of <strong>oak</strong>.</p>' },
     }));
+    const act = (name: string, input: object = {}) =>
+      callProcedure(site, 'rest', 'admin', name, input as Record<string, unknown>);
+    const wall = (await act('media.upload', { file: await picture({}, 'wall.png'), alt: 'Green wall' })).body
+      .id as number;
+    expect((await act('gallery.update', { pictures: [{ media_id: wall, caption: 'Party' }] })).status).toBe(
+      200,
+    );
+    const captions = async () => (await act('gallery.one')).body.album.pictures[0].translations;
     const file = await exported('lang=de&module=settings');
     const written = /<source>(.*)<\/source>/g;
     expect([...file.matchAll(written)].map(([, source]) => source)).toEqual(
@@ -192,6 +202,8 @@ describe('translations as XLIFF', () => {
         'Talk &amp; listen',
         'Read aloud',
         'Staircases',
+        'Party',
+        'Green wall',
         '<g id="1" ctype="x-html-p">Of <g id="2" ctype="x-html-strong">oak</g>.</g>',
       ]),
     );
@@ -208,6 +220,7 @@ describe('translations as XLIFF', () => {
     });
     expect((await german('lists')).services[0]!.title).toBe('Staircasesü');
     expect((await german('legal')).terms.text).toBe('<p>Of <strong>oakü</strong>.</p>');
+    expect(await captions()).toEqual({ de: { caption: 'Partyü', alt: 'Greenü wallü' } });
     expect(await exported('lang=de&module=settings')).not.toContain('<file');
     expect(await exported('lang=fr')).toContain('original="settings/pages"');
 
@@ -232,6 +245,27 @@ describe('translations as XLIFF', () => {
       heading: 'Talkü & listenü',
       steps: ['Vorlesen', ...textsOfGermanSteps],
     });
+    const ofGallery = wrapped(
+      `${unit(`pictures.${wall}.caption`, 'Party', long)}\n${unit(`pictures.${wall}.alt`, 'Green', 'Wand')}\n${unit('pictures.0.alt', 'A', 'B')}`,
+      'original="settings/gallery" source-language="en" target-language="de"',
+    );
+    expect((await imported(ofGallery)).body).toMatchObject({
+      changed: 1,
+      visible: 1,
+      problems: [
+        {
+          line: 4,
+          unit: `pictures.${wall}.caption`,
+          problem: expect.stringMatching(/at most \d+ characters/),
+        },
+        { line: 5, problem: expect.stringContaining('has changed since the export') },
+        { line: 6, problem: 'The original has no such text.' },
+      ],
+    });
+    expect(await captions()).toEqual({ de: { caption: 'Partyü', alt: 'Wand' } });
+    expect((await imported(ofGallery, 'hr')).body.problems).toMatchObject([
+      { line: 2, problem: expect.stringContaining('is no text that you may edit.') },
+    ]);
     const ofStranger = await imported(bad, 'hr');
     expect(ofStranger.body.problems).toMatchObject([
       { line: 2, problem: expect.stringContaining('is no text that you may edit.') },

@@ -75,7 +75,7 @@ function readAlbum(read: Connection): Promise<StoredAlbum | undefined> {
     .executeTakeFirst();
 }
 
-async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
+export async function getAlbum({ read }: ReadCtx): Promise<AlbumView> {
   return showAlbum(read, await readAlbum(read));
 }
 
@@ -100,7 +100,7 @@ async function showAlbum(read: Connection, album: StoredAlbum | undefined): Prom
  * @throws {Conflict} when the album has changed since `version` · {RuleBroken} with the path of each wrong
  * field, such as `pictures.2.alt`
  */
-async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
+export async function saveAlbum(ctx: SignedInCtx, { version, pictures }: AlbumChange): Promise<AlbumView> {
   const used = { pictures: idsOf(pictures) };
   await inTransaction(ctx, async (tx) => {
     await lockName(tx, 'gallery');

@@ -6,10 +6,12 @@ import { readSettingsTranslations } from '../../settings/group-translations.ts';
 import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { translationStates } from '../../shared/enumerations.ts';
 import { foldText } from '../../shared/fold-text.ts';
+import { galleryModule } from '../../shared/gallery-limits.ts';
 import { hasGrant } from '../../shared/grants.ts';
 import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts.ts';
 import { maxPerPage } from '../../shared/pagination.ts';
 import { includesScope } from '../../shared/scopes.ts';
+import { readEditableAlbum, textsOfAlbum } from '../gallery/album-texts.ts';
 import type { TranslationsQuery, TranslationTable } from './translations.schema.ts';
 
 export type ModulesWithRows = Readonly<Record<ModuleName, { kind: ModuleKind }>>;
@@ -61,7 +63,7 @@ export async function readTable(
       cells: cells.map((cell) => ({ id: null, ...cell })),
     }),
   );
-  const all = languages.length > 1 ? [...rows, ...settings] : [];
+  const all = languages.length > 1 ? [...rows, ...settings, ...(await readGalleryRow(ctx, languages))] : [];
   const searched = foldText(search);
   const matching = all.filter(
     (row) =>
@@ -76,6 +78,21 @@ export async function readTable(
     rows: matching.slice(from, from + per_page),
     meta: { total: matching.length, page, per_page },
   };
+}
+
+/** The album keeps no former captions, so it is outdated only where some texts of a language are missing. */
+async function readGalleryRow(ctx: SignedInCtx, languages: readonly string[]): Promise<Row[]> {
+  const album = await readEditableAlbum(ctx);
+  if (!album) return [];
+  const main = languages[0]!;
+  const cells = languages.map((lang): Row['cells'][number] => {
+    const texts = textsOfAlbum(album, { main, lang });
+    const outdated = texts.flatMap(({ place, present }) => (present === undefined ? [place] : []));
+    const state =
+      outdated.length === 0 ? 'published' : outdated.length < texts.length ? 'outdated' : 'missing';
+    return { lang, id: null, state, outdated };
+  });
+  return [{ module: 'settings', id: 0, group: galleryModule, title: 'Gallery', cells }];
 }
 
 function progressIn(

@@ -3,6 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { translationStates } from '../../../../src/shared/enumerations.ts';
+import { galleryModule, galleryPath } from '../../../../src/shared/gallery-limits.ts';
 import { factsOf, moduleNames, modulePath } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
@@ -167,7 +168,10 @@ function StateOf({ row, lang }: { row: Row; lang: string }) {
 
 /** A missing translation is made in the form of the original. */
 function hrefOf({ module, group, original }: Row, cell: Cell | undefined): string {
-  if (module === 'settings') return `${paths.settings}/${group}${cell ? `?language=${cell.lang}` : ''}`;
+  if (module === 'settings') {
+    const path = group === galleryModule ? galleryPath : `${paths.settings}/${group}`;
+    return path + (cell ? `?language=${cell.lang}` : '');
+  }
   return `${modulePath(module)}/${cell?.id ?? original}/edit`;
 }
 
