@@ -65,10 +65,10 @@ export function saveAlbumTexts(
   });
   const change = AlbumChange.safeParse({ version: album.version, pictures });
   if (change.success) return saveAlbum(ctx, change.data);
-  const errors = change.error.issues.map(({ path, message }) => {
+  const errors = change.error.issues.map(({ path, message }): [string, string[]] => {
     const picture = pictures[Number(path[1])];
     const place = picture ? ['pictures', picture.media_id, path.at(-1)] : path;
-    return [place.join('.'), [message]] as const;
+    return [place.join('.'), [message]];
   });
   throw new RuleBroken(Object.fromEntries(errors));
 }
