@@ -266,6 +266,22 @@ describe('translations as XLIFF', () => {
     expect((await imported(ofGallery, 'hr')).body.problems).toMatchObject([
       { line: 2, problem: expect.stringContaining('is no text that you may edit.') },
     ]);
+    // A picture at the place 1 and another with the id 1: the error of the former is not one of the latter.
+    const door = (await act('media.upload', { file: await picture({ width: 61 }, 'door.png'), alt: 'Door' }))
+      .body.id as number;
+    const two = [
+      { media_id: wall, caption: 'Party', translations: await captions() },
+      { media_id: door, caption: 'Door' },
+    ];
+    expect([wall, (await act('gallery.update', { pictures: two })).status]).toEqual([1, 200]);
+    expect((await act('media.change', { id: door, alt: '' })).status).toBe(200);
+    expect((await imported(ofGallery.replace(long, 'Fest'))).body).toMatchObject({
+      visible: 0,
+      problems: [
+        { line: 2, unit: null, problem: 'Say what the picture shows, and who is in it.' },
+        { line: 6, unit: 'pictures.0.alt' },
+      ],
+    });
     const ofStranger = await imported(bad, 'hr');
     expect(ofStranger.body.problems).toMatchObject([
       { line: 2, problem: expect.stringContaining('is no text that you may edit.') },

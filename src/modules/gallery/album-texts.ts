@@ -45,7 +45,7 @@ export function textsOfAlbum(
 
 /**
  * Stores texts of a language by their place.
- * @throws {RuleBroken} with the place of each wrong text · the errors of `saveAlbum`
+ * @throws {RuleBroken} with the path of each wrong text · the errors of `saveAlbum`
  */
 export function saveAlbumTexts(
   ctx: SignedInCtx,
@@ -65,10 +65,15 @@ export function saveAlbumTexts(
   });
   const change = AlbumChange.safeParse({ version: album.version, pictures });
   if (change.success) return saveAlbum(ctx, change.data);
-  const errors = change.error.issues.map(({ path, message }): [string, string[]] => {
-    const picture = pictures[Number(path[1])];
-    const place = picture ? ['pictures', picture.media_id, path.at(-1)] : path;
-    return [place.join('.'), [message]];
-  });
+  const errors = change.error.issues.map(({ path, message }): [string, string[]] => [
+    path.join('.'),
+    [message],
+  ]);
   throw new RuleBroken(Object.fromEntries(errors));
+}
+
+/** The place of a text by the path of an error, such as `pictures.0.translations.de.alt`. */
+export function placeOfAlbumError({ pictures }: AlbumView, path: string): string {
+  const [name, at, ...rest] = path.split('.');
+  return [name, pictures[Number(at)]?.media_id, rest.at(-1)].join('.');
 }

@@ -13,7 +13,12 @@ import {
   translatedGroups,
   withSettingTexts,
 } from '../../shared/settings/translated-groups.ts';
-import { readEditableAlbum, saveAlbumTexts, textsOfAlbum } from '../gallery/album-texts.ts';
+import {
+  placeOfAlbumError,
+  readEditableAlbum,
+  saveAlbumTexts,
+  textsOfAlbum,
+} from '../gallery/album-texts.ts';
 import type { XliffFile } from './read-xliff.ts';
 import { isLanguage, maxName, problemOf, readTexts, type XliffRun } from './xliff-texts.ts';
 
@@ -146,7 +151,7 @@ async function openAlbum({ ctx, languages }: XliffRun, { original, source, targe
     version: album.version,
     save: (translated: ReadonlyMap<string, string>) =>
       saveAlbumTexts(ctx, album, { lang, texts: translated }),
-    placeOfError: (path: string) => path,
+    placeOfError: (path: string) => placeOfAlbumError(album, path),
   };
 }
 
