@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { version10 } from '../../prisma-free-migrations/1.0.ts';
 import { migrations } from '../../prisma-free-migrations/list.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -108,12 +108,21 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       await database.close();
     }));
 
-  test('close read messages and file spam at the moment of the migration, and no others', () =>
-    withEmptyDatabase(async (empty, _, [dataDir]) => {
-      await empty.close();
-      const before = Date.now();
-      const database = await openEarlierDatabase(kind, '0.1', dataDir!);
+  describe('a database of 0.1', () => {
+    let dataDir: string;
+    let database: Database;
+    const before = Date.now();
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'atrium-migrations-'));
+      database = await openEarlierDatabase(kind, '0.1', dataDir);
       await migrate(database);
+    });
+    afterAll(async () => {
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+
+    test('has its read messages closed and its spam filed at the moment of the migration, and no others', async () => {
       for (const { id, state, is_read, folder, closed_at, moved_at } of await database
         .fork()
         .find(Message, {})) {
@@ -122,8 +131,55 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
         );
         expect(moved_at && moved_at.getTime() >= before, `${id}`).toBe(folder === 'spam' || null);
       }
-      await database.close();
-    }));
+    });
+
+    test('has its accounts active, with the last sign-in and the person of each event from the log', async () => {
+      const em = database.fork();
+      const users = await em.find(User, { id: { $lte: 4 } }, { orderBy: { id: 'asc' } });
+      expect(users.map(({ deactivated_at }) => deactivated_at)).toEqual([null, null, null, null]);
+      const lastSignIns = users.map(({ last_sign_in_at }) => last_sign_in_at?.toISOString());
+      expect(lastSignIns).toEqual([
+        '2026-11-22T02:54:55.130Z',
+        '2026-11-22T05:00:00.123Z',
+        '2026-11-22T06:00:00.123Z',
+        '2026-11-22T07:00:00.123Z',
+      ]);
+      const about = await em.find(SecurityEvent, { of_id: { $ne: null } }, { orderBy: { id: 'asc' } });
+      const persons = about.map(({ type, of_id }) => [type, of_id]);
+      expect(persons).toEqual([
+        ['user_created', 2],
+        ['user_created', 3],
+        ['user_created', 4],
+        ['user_created', 5],
+        ['user_deleted', 5],
+        ['reset_used', 4],
+      ]);
+    });
+
+    test('has the texts of programs in the log as notes, and those of hidden rows hidden', async () => {
+      const entries = await database
+        .fork()
+        .find(Activity, { user_name: 'Ida Müßig' }, { orderBy: { id: 'asc' } });
+      const columns = entries.map((entry) => [
+        entry.description,
+        entry.note ?? null,
+        entry.was_public,
+        entry.open_search_text,
+      ]);
+      expect(columns).toEqual([
+        ['Updated blog post "Größe "x""', 'Told of it', true, ''],
+        ['Restored blog post "Ünal"', null, false, 'updated blog post: a draft\nida mussig'],
+        ['Restored job posting "Job’s"', 'Brought back', true, ''],
+        ['Only said', 'Only said', false, 'deleted blog post: a draft\nida mussig'],
+        ['Held', 'Held', false, 'created events: a draft\nida mussig'],
+        ['Published', 'Published', true, ''],
+        ['Nothing', null, false, 'created entry: a draft\nida mussig'],
+        ['Told', 'Told', true, ''],
+        ['Inactive “job”', null, false, 'created job posting: a draft\nida mussig'],
+        ['Odd one', 'Odd one', false, 'odd entry: a draft\nida mussig'],
+      ]);
+    });
+  });
 
   test.each([
     ['0.1', '20261121-same-event', '3a2e5217'],
@@ -156,63 +212,6 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await migrate(database)).toEqual([]);
       expect((await database.orm.migrator.getExecuted()).map((one) => one.name)).toEqual(names);
       expect([await readSchema(database), await readRows(database)]).toEqual([schema, rows]);
-    }));
-
-  test('keep accounts active, with the last sign-in and the person of each event from the log', () =>
-    withEmptyDatabase(async (empty, _, [dataDir]) => {
-      await empty.close();
-      const database = await openEarlierDatabase(kind, '0.1', dataDir!);
-      await migrate(database);
-      const em = database.fork();
-      const users = await em.find(User, { id: { $lte: 4 } }, { orderBy: { id: 'asc' } });
-      expect(users.map(({ deactivated_at }) => deactivated_at)).toEqual([null, null, null, null]);
-      const lastSignIns = users.map(({ last_sign_in_at }) => last_sign_in_at?.toISOString());
-      expect(lastSignIns).toEqual([
-        '2026-11-22T02:54:55.130Z',
-        '2026-11-22T05:00:00.123Z',
-        '2026-11-22T06:00:00.123Z',
-        '2026-11-22T07:00:00.123Z',
-      ]);
-      const about = await em.find(SecurityEvent, { of_id: { $ne: null } }, { orderBy: { id: 'asc' } });
-      const persons = about.map(({ type, of_id }) => [type, of_id]);
-      expect(persons).toEqual([
-        ['user_created', 2],
-        ['user_created', 3],
-        ['user_created', 4],
-        ['user_created', 5],
-        ['user_deleted', 5],
-        ['reset_used', 4],
-      ]);
-      await database.close();
-    }));
-
-  test('store the texts of programs in the log as notes, and hide those of hidden rows', () =>
-    withEmptyDatabase(async (empty, _, [dataDir]) => {
-      await empty.close();
-      const database = await openEarlierDatabase(kind, '0.1', dataDir!);
-      await migrate(database);
-      const entries = await database
-        .fork()
-        .find(Activity, { user_name: 'Ida Müßig' }, { orderBy: { id: 'asc' } });
-      const columns = entries.map((entry) => [
-        entry.description,
-        entry.note ?? null,
-        entry.was_public,
-        entry.open_search_text,
-      ]);
-      expect(columns).toEqual([
-        ['Updated blog post "Größe "x""', 'Told of it', true, ''],
-        ['Restored blog post "Ünal"', null, false, 'updated blog post: a draft\nida mussig'],
-        ['Restored job posting "Job’s"', 'Brought back', true, ''],
-        ['Only said', 'Only said', false, 'deleted blog post: a draft\nida mussig'],
-        ['Held', 'Held', false, 'created events: a draft\nida mussig'],
-        ['Published', 'Published', true, ''],
-        ['Nothing', null, false, 'created entry: a draft\nida mussig'],
-        ['Told', 'Told', true, ''],
-        ['Inactive “job”', null, false, 'created job posting: a draft\nida mussig'],
-        ['Odd one', 'Odd one', false, 'odd entry: a draft\nida mussig'],
-      ]);
-      await database.close();
     }));
 
   test.each(chooseByForm(['an empty one', 'one in use'], kind === 'sqlite' ? ['an empty one'] : []))(
