@@ -216,7 +216,7 @@ describe.each(databaseKinds)('acts on messages on %s', (kind) => {
         const events = await site.database.fork().count(MessageEvent, { message_id: { $in: ids } });
         expect(events).toBe(done.flat().length);
       }),
-      { numRuns: chooseByForm(300, 20) },
+      { numRuns: chooseByForm(300, kind === 'sqlite' ? 20 : 8) },
     );
   }, 60_000);
 });

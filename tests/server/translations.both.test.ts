@@ -170,7 +170,7 @@ describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
             other.follows = next!.title;
           }
         };
-        for (let step = 0; step < chooseByForm(600, 60); step += 1) {
+        for (let step = 0; step < chooseByForm(600, isSecondRun ? 20 : 40); step += 1) {
           const living = rows.filter(({ isGone }) => !isGone);
           const row = living[below(living.length)];
           const acts = [
@@ -427,7 +427,7 @@ describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
     expect(done).toBeGreaterThan(0);
   });
 
-  test('an export has the translations, and an import joins the same rows', async () => {
+  test.skipIf(isSecondRun)('an export has the translations, and an import joins the same rows', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-translations-'));
     const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
     try {
