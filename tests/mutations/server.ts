@@ -554,7 +554,7 @@ export const serverMutations: readonly Mutation[] = [
     file: 'src/http/api/openapi.ts',
     old: "if (access === 'everybody') return { security: [] };",
     new: '',
-    tests: ['tests/server/rest-client.test.ts'],
+    tests: ['tests/server/openapi.test.ts'],
   },
 
   // Saves, undo, trash and versions.

@@ -18,6 +18,7 @@ interface Operation {
   summary?: string;
   description?: string;
   parameters?: { $ref: string }[];
+  security?: unknown[];
   requestBody?: { content: Record<string, Media> };
   responses: Record<string, { content?: Record<string, Media> }>;
 }
@@ -65,6 +66,15 @@ test('every operation, parameter and member is described in words', () => {
   const callersAlone = /^For (?:everybody|admins|HR|moderators|users)\b/;
   expect(operations.filter(({ description = '' }) => callersAlone.test(description))).toEqual([]);
   expect(operations.flatMap(({ parameters: used = [] }) => used).every(({ $ref }) => $ref)).toBe(true);
+});
+
+test('what is public asks nobody for a token, and what staff do asks for one', () => {
+  const securityOf = (path: string, method: string) => document.paths[path]![method]!.security;
+  for (const path of ['/jobs', '/blog-posts/{id}', '/team'])
+    expect(securityOf(path, 'get'), path).toEqual([]);
+  expect(securityOf('/contact', 'post')).toEqual([]);
+  for (const path of ['/admin/jobs', '/admin/messages', '/admin/user'])
+    expect(securityOf(path, 'get'), path).not.toEqual([]);
 });
 
 test('an operation states a body limit that differs from the usual one of its callers', () => {

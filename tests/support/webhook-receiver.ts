@@ -23,7 +23,7 @@ export interface WebhookReceiver {
   host: string;
   url(path?: string): string;
   arrivals: Arrival[];
-  answer: (arrival: Arrival) => ReceiverAnswer;
+  answer: (arrival: Arrival) => ReceiverAnswer | Promise<ReceiverAnswer>;
   /** Checks each signature. Absent: not checked. */
   secret: string | undefined;
   clock: Clock | undefined;
@@ -46,12 +46,12 @@ export async function startReceiver(clock?: Clock): Promise<WebhookReceiver> {
   const server: Server = createServer((request, response) => {
     let body = '';
     request.on('data', (part) => (body += part));
-    request.on('end', () => {
+    request.on('end', async () => {
       const { type, data } = JSON.parse(body);
       const { headers, url = '' } = request;
       const arrival = { id: String(headers['webhook-id']), type, item: String(data.id), data, path: url };
       const entry: Arrival = { ...arrival, headers, isAccepted: false };
-      let answer = receiver.answer(entry);
+      let answer = await receiver.answer(entry);
       try {
         verify(body, headers);
       } catch {
