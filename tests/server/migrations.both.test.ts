@@ -210,7 +210,9 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       for (const one of joined!.names) await database.orm.migrator.logMigration(one);
       const [schema, rows] = [await readSchema(database), await readRows(database)];
       expect(await migrate(database)).toEqual([]);
-      expect((await database.orm.migrator.getExecuted()).map((one) => one.name)).toEqual(names);
+      // The name that joins them is noted last, also after the migration of a module that was added.
+      const executed = (await database.orm.migrator.getExecuted()).map((one) => one.name);
+      expect(executed.toSorted()).toEqual(names.toSorted());
       expect([await readSchema(database), await readRows(database)]).toEqual([schema, rows]);
     }));
 
