@@ -212,7 +212,7 @@ describe.each(databaseKinds)('the migrations on %s', (kind) => {
       expect(await migrate(database)).toEqual([]);
       // The name that joins them is noted last, also after the migration of a module that was added.
       const executed = (await database.orm.migrator.getExecuted()).map((one) => one.name);
-      expect(executed.toSorted()).toEqual(names.toSorted());
+      expect(executed).toEqual([...names.filter((one) => one !== name), name]);
       expect([await readSchema(database), await readRows(database)]).toEqual([schema, rows]);
     }));
 
