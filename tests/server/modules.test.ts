@@ -17,6 +17,7 @@ import { picture as makePicture } from '../support/pictures.ts';
 import { offeredBy, type Sample, sampledModules, testedModules } from '../support/samples.ts';
 import { sweepTwice } from '../support/sweeps.ts';
 import { entriesOf } from '../support/stored-effects.ts';
+import type { Caller } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
 /** What the log tells of a row beside its id. Of a module that is not named here, any of its values. */
@@ -54,8 +55,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       path,
       folder,
     } = module;
-    const act = (face: ApiKind, act: string, input: Sample = {}) =>
-      callProcedure(site, face, 'admin', act, input);
+    const act = (face: ApiKind, act: string, input: Sample = {}, caller: Caller = 'admin') =>
+      callProcedure(site, face, caller, act, input);
     const listed = async (face: ApiKind, query: Sample = {}) => {
       const { status, body } = await act(face, `${name}.list`, { page: 1, ...query });
       expect(status).toBe(200);
@@ -202,6 +203,25 @@ describe.each(databaseKinds)('on %s', (kind) => {
         expect(row[key] ?? null, key).toEqual(valueOfOlderRows(columns[key]!) ?? null);
       const stored = await site.database.fork().findOneOrFail(module.entity, { id: body.id });
       expect(stored).toMatchObject({ sort_title: String(row[title]).toLowerCase() });
+    });
+
+    test.each(testedApiKinds)('is for its roles through %s', async (face) => {
+      const { body } = await create(face);
+      const ids = [body.id];
+      const inputs = {
+        list: {},
+        create: sample(),
+        update: sample(),
+        remove: {},
+        removeMany: { ids },
+        ...(publicBy && { publish: { ids, [publicBy]: false } }),
+      };
+      for (const caller of ['anonymous', 'user', module.stranger] as const) {
+        for (const [what, input] of Object.entries(inputs)) {
+          const { status } = await act(face, `${name}.${what}`, { ...input, id: body.id }, caller);
+          expect(status, `${caller} ${what}`).toBe(caller === 'anonymous' ? 401 : 403);
+        }
+      }
     });
 
     if (!testedModules.includes(module)) return;
