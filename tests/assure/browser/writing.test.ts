@@ -112,6 +112,11 @@ test('pictures are uploaded while one writes, described in their bar, and stored
   await images.first().click();
   const bar = page.getByRole('group', { name: 'Picture' });
   await bar.getByLabel('What the picture shows').fill('A mill');
+  const isInTextAfterEscape = await bar.getByLabel('What the picture shows').evaluate((field) => {
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    return (document.activeElement as HTMLElement).isContentEditable;
+  });
+  expect(isInTextAfterEscape, 'without waiting for a frame').toBe(true);
   await bar.getByLabel('Width').selectOption('Wide');
   await images.last().click();
   await expect.poll(() => bar.getByLabel('What the picture shows').inputValue()).toBe('');

@@ -63,12 +63,12 @@ export function BlockBar({ editor, bar }: BlockBarProps) {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
       // Enter would submit the surrounding form.
       event.preventDefault();
-      if (!event.nativeEvent.isComposing) editor.commands.focus();
+      if (!event.nativeEvent.isComposing) editor.view.focus();
     }
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
     event.stopPropagation();
-    editor.commands.focus();
+    editor.view.focus();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend
@@ -94,7 +94,7 @@ function BlockSettings({ editor, block }: { editor: Editor; block: ShownBlock })
     editor.view.dispatch(editor.state.tr.setNodeAttribute(position, key, value));
   const remove = () => {
     editor.view.dispatch(editor.state.tr.delete(position, position + node.nodeSize).scrollIntoView());
-    editor.commands.focus();
+    editor.view.focus();
   };
   const removal = <ContextBarButton label="Remove" onClick={remove} />;
   switch (name) {

@@ -68,7 +68,7 @@ export function Notices(props: NoticesProps) {
             variant="subtle"
             onClick={() => {
               setMarkdown(undefined);
-              editor.commands.focus();
+              editor.view.focus();
             }}
           >
             Leave as it is
@@ -88,7 +88,7 @@ function absentIn({ state }: Editor): number[] {
 
 function removeAbsent(editor: Editor): void {
   removeImages(editor.view, absentIn(editor));
-  editor.commands.focus();
+  editor.view.focus();
 }
 
 function absentWords(count: number): string {

@@ -37,7 +37,11 @@ interface ToolGroupsOptions {
 
 export function useToolGroups({ editor, hasPictures, onCommand, onLink }: ToolGroupsOptions): ToolItem[][] {
   const state = useToolState(editor);
-  const chain = () => editor.chain().focus();
+  // The library's `focus` waits for a frame, and keys of before it would go elsewhere.
+  const chain = () => {
+    editor.view.focus();
+    return editor.chain();
+  };
   const isActive = (name: string) => state.active.split(' ').includes(name);
   const mark = (label: string, icon: Icon, name: string): ToolItem => ({
     label,
