@@ -37,8 +37,8 @@ if (asked.backup) {
 }
 
 const starts = 5;
-/** V8 compacts its heap 8 s after the start. */
-const idleMs = 12_000;
+/** The document of the API is made 5 s after the start, and V8 compacts its heap 8 s after the last work. */
+const idleMs = 20_000;
 /** The settings with which the server reads the addresses of a flood from `x-forwarded-for`. */
 const trusting = { TRUST_PROXY: '1' };
 

@@ -14,13 +14,13 @@ export function findMatchingEtag(header: string | undefined, tags: readonly stri
     .find((each) => tags.includes(each));
 }
 
-export function etagOf(body: string): string {
+export function etagOf(body: string | Buffer): string {
   return `"${hash('sha1', body, 'base64url')}"`;
 }
 
 /** The procedure runs for every request, so only authorized callers learn whether the result has changed. */
 export function sendWithEtag(request: FastifyRequest, reply: FastifyReply, result: unknown): FastifyReply {
-  const body = JSON.stringify(result);
+  const body = Buffer.from(JSON.stringify(result));
   const etag = etagOf(body);
   reply.header('etag', etag);
   if (findMatchingEtag(request.headers['if-none-match'], [etag])) return reply.code(304).send();
