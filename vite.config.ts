@@ -25,7 +25,7 @@ export default defineConfig({
     // Some tests start their own servers and browsers, and two files run at once.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    expect: { poll: { timeout: patienceMs } },
+    expect: { poll: { timeout: patienceMs, interval: 20 } },
     env: { PATIENCE_MS: String(patienceMs) },
     setupFiles: [
       'tests/support/setup-test-file.ts',
@@ -75,10 +75,9 @@ export default defineConfig({
             'tests/server/**/*.test.ts',
             'tests/browser/**/*.test.ts',
             longerChecks,
-            // These name their environment themselves.
-            'tests/client/resources.test.tsx',
-            'tests/client/failed-screens.test.tsx',
-            'tests/client/caret.test.tsx',
+            // These have a full form, and name their environment themselves.
+            'tests/client/{blog-form,caret,commands,delete-dialogs,failed-screens,inbox-desk,inbox-reply}.test.tsx',
+            'tests/client/{live,pictures,portfolio,resources,settings,undo}.test.tsx',
           ],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -11,6 +12,7 @@ import {
 } from '../support/panel-tests.tsx';
 import { findGroup } from '../../src/shared/settings/groups.ts';
 import { jobsPage, messageRow, settingGroup } from '../support/rows.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 preparePanelTests();
 
@@ -108,20 +110,24 @@ describe('the command palette', () => {
     await waitFor(() => expect(document.activeElement).toBe(hours));
   });
 
-  it.each([
-    ['our story', 'about'],
+  const words = [
     ['Impressum', 'imprint'],
-  ])('leads from “%s” to the page %s by Enter', async (words, page) => {
-    const { user, panel } = await open('admin', {
-      'settings.preview': () => ({ status: 200, document: '', placeholders: {} }),
-    });
-    await user.keyboard('{Control>}k{/Control}');
-    typeAtOnce(await field(), words);
-    await screen.findByRole('group', { name: 'Settings' });
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(panel.address()).toBe(`/admin/settings/page/${page}`));
-    expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
-  });
+    ['our story', 'about'],
+  ];
+  it.each(words.slice(0, chooseByForm(2, 1)))(
+    'leads from “%s” to the page %s by Enter',
+    async (words, page) => {
+      const { user, panel } = await open('admin', {
+        'settings.preview': () => ({ status: 200, document: '', placeholders: {} }),
+      });
+      await user.keyboard('{Control>}k{/Control}');
+      typeAtOnce(await field(), words);
+      await screen.findByRole('group', { name: 'Settings' });
+      await user.keyboard('{Enter}');
+      await waitFor(() => expect(panel.address()).toBe(`/admin/settings/page/${page}`));
+      expect(await screen.findByRole('button', { name: 'Save' })).toBeDefined();
+    },
+  );
 
   it('says that nothing was found', async () => {
     const { user } = await open('user');

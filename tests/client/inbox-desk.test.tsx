@@ -1,9 +1,11 @@
+// @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { type Answers, fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
 import type { InputOf, OutputOf } from '../support/procedures.ts';
 import { eventRow, jobRow, type Message, messageRow } from '../support/rows.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 
 preparePanelTests();
 
@@ -234,7 +236,7 @@ it('is worked through by single keys beside the list, and Escape returns to the 
   expect(document.activeElement).toBe(await rowOf('Offer 2'));
 });
 
-it.each([true, false])(
+it.each(chooseByForm([true, false], [true]))(
   'takes a note by Ctrl+Enter, and the next key reaches the message (beside: %s)',
   async (isBeside) => {
     if (isBeside) widen();
@@ -307,7 +309,7 @@ const keysOfActs = [
   { key: '#', does: 'moves to the trash', call: 'inbox.trash' },
 ] as const;
 
-it.each(keysOfActs)(
+it.each(keysOfActs.filter(({ key }) => !isShortForm || key === 'u'))(
   'the key $key $does, and nothing else, at the open message and at its row',
   async ({ key, call }) => {
     widen();

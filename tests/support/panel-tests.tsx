@@ -381,7 +381,7 @@ export function preparePanelTests() {
   afterAll(() => new Promise((resolve) => setTimeout(resolve, focusDelayMs)));
   afterEach(async () => {
     cleanup();
-    // Cancels retries. A failed call is sent again after 0.8 s, and would then reach the fake server of
+    // Cancels retries. A failed call is sent again in a moment, and would then reach the fake server of
     // another test.
     for (const client of queryClients) client.clear();
     queryClients.clear();

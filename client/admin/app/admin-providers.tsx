@@ -20,13 +20,13 @@ import { cssVariablesResolver, theme } from './theme.ts';
 interface AdminProvidersProps {
   services: AdminServices;
   children: ReactNode;
-  /** In `test`, transitions are off. */
+  /** In `test`, transitions are off, and failed calls are repeated at once. */
   env?: 'default' | 'test';
 }
 
 export function AdminProviders({ services, children, env = 'default' }: AdminProvidersProps) {
   const [tasks] = useState(createPersonTasks);
-  const [{ queryClient, reload }] = useState(() => createCache(tasks));
+  const [{ queryClient, reload }] = useState(() => createCache(tasks, env === 'test' ? 0 : retryDelayMs));
   const [all] = useState({ ...services, reload, tasks });
   useEffect(() => tasks.watch(), [tasks]);
   const [dialogs] = useState(createOpenDialogs);
@@ -90,7 +90,7 @@ const retryDelayMs = 800;
  * Calls fail at once offline instead of waiting for the network. A failed query is repeated once, if that may
  * help.
  */
-function createCache(tasks: PersonTasks) {
+function createCache(tasks: PersonTasks, retryDelay: number) {
   // Loaded when the first mutation ends, because the sign-in page needs none of it.
   const load = async () => (await import('./changes.ts')).createChanges(queryClient, tasks);
   let loading: ReturnType<typeof load> | undefined;
@@ -115,7 +115,7 @@ function createCache(tasks: PersonTasks) {
         // Off by default in this mode. Without it, the message about the lost connection would stay.
         refetchOnReconnect: true,
         retry: (failures, error) => failures < 1 && isRetryable(error),
-        retryDelay: retryDelayMs,
+        retryDelay,
       },
       mutations: { networkMode: 'always' },
     },
