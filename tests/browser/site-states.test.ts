@@ -8,41 +8,6 @@ import { expectAccessible } from '../support/real-browser.ts';
 describe('a site without content', () => {
   const { server: empty, browser } = useBrowserSite();
 
-  test.each([
-    [sitePaths.team, 'Nobody is introduced here yet.', 'Contact us', sitePaths.contact],
-    [sitePaths.gallery, 'There is no picture to show yet.', 'Back to the home page', sitePaths.home],
-    [sitePaths.blog, 'No posts yet.', 'Back to the home page', sitePaths.home],
-    [`${sitePaths.blog}?search=engines`, 'No posts match your search', 'Show all posts', sitePaths.blog],
-    [
-      `${sitePaths.blog}?category=Technology`,
-      'Nothing has been published in “Technology”',
-      'Show all posts',
-      sitePaths.blog,
-    ],
-    [sitePaths.portfolio, 'No projects yet.', 'See what we do', sitePaths.services],
-    [
-      `${sitePaths.portfolio}?category=Web+Development`,
-      'No projects in this category yet.',
-      'Show all projects',
-      sitePaths.portfolio,
-    ],
-    [sitePaths.career, 'No open positions right now', 'Write to us', sitePaths.contact],
-    [
-      `${sitePaths.career}?type=Internship`,
-      'No open positions of this type right now',
-      'Write to us',
-      sitePaths.contact,
-    ],
-  ])('%s says what there is not, and leads on to another page', async (path, words, link, target) => {
-    const page = await browser.visit(empty.url + path);
-    const main = page.getByRole('main');
-    await main.getByText(words).waitFor();
-    expect(await main.getByRole('link', { name: link }).getAttribute('href')).toBe(target);
-    expect(target).not.toBe(path);
-    expect(await main.locator('ul:not(:has(li))').count()).toBe(0);
-    await page.context().close();
-  });
-
   test.skipIf(isShortForm)(
     'no page speaks of what is not there, and each is accessible and fits',
     async () => {

@@ -114,7 +114,7 @@ export const clientMutations: readonly Mutation[] = [
     file: 'client/admin/form/autosave/local-database.ts',
     old: '.filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place))',
     new: '.filter((entry) => !old.includes(entry) && places.includes(entry.place))',
-    tests: ['tests/browser/nothing-lost.test.ts'],
+    tests: ['tests/browser/left-words.test.ts'],
   },
   {
     name: 'a restored draft is removed when the server has stored its content again',
@@ -158,7 +158,7 @@ export const clientMutations: readonly Mutation[] = [
     file: 'client/session/session-tabs.ts',
     old: "    if (message.kind === 'who' && stored) send({ kind: 'session', session: stored });\n",
     new: '',
-    tests: ['tests/browser/sign-in.test.ts'],
+    tests: ['tests/assure/browser/sign-in.test.ts'],
   },
   {
     name: 'a screen whose session ended while it was loading leads to the sign-in page',
