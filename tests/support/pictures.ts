@@ -171,7 +171,7 @@ export const refusedPictures: {
   },
   {
     what: 'an animation of 101 frames',
-    make: () => animation(101),
+    make: () => animation(101, 4),
     name: 'a.gif',
     reason: /at most 100 frames/,
   },

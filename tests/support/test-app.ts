@@ -112,16 +112,19 @@ export async function testApp(
   const background = createBackgroundTasks();
   const cleaner = createHtmlCleaner({ deadlineMs: 60_000 });
   const mailReader = createMailReader({ folder: quarantine, deadlineMs: 60_000 });
+  // Limits and visits are made when they are first used, because their caches reserve memory and most tests use none.
   const memory = () => ({
-    limits: createRateLimiter(database),
-    callLimiter: createCallLimiter(),
+    limits: onFirstUse(() => createRateLimiter(database)),
+    callLimiter: onFirstUse(createCallLimiter),
     siteSettings: createSiteSettings(database, cleaner, otherParts.clock),
-    visits: createVisitCounter({
-      database,
-      clock: otherParts.clock ?? (() => new Date()),
-      ownHosts: ['localhost'],
-      onError: () => warnings.push('views could not be counted yet'),
-    }),
+    visits: onFirstUse(() =>
+      createVisitCounter({
+        database,
+        clock: otherParts.clock ?? (() => new Date()),
+        ownHosts: ['localhost'],
+        onError: () => warnings.push('views could not be counted yet'),
+      }),
+    ),
   });
   const privateFiles = createPrivateFiles(hidden);
   const mailer: Mailer =
@@ -134,10 +137,10 @@ export async function testApp(
     treatments: () => remembered.siteSettings.treatments(),
   };
   const limits: RateLimiter = {
-    check: (budgets, now) => remembered.limits.check(budgets, now),
-    take: (budgets, now) => remembered.limits.take(budgets, now),
-    takeInside: (inside, budgets) => remembered.limits.takeInside(inside, budgets),
-    reportingTo: (report) => remembered.limits.reportingTo(report),
+    check: (budgets, now) => remembered.limits().check(budgets, now),
+    take: (budgets, now) => remembered.limits().take(budgets, now),
+    takeInside: (inside, budgets) => remembered.limits().takeInside(inside, budgets),
+    reportingTo: (report) => remembered.limits().reportingTo(report),
   };
   const app = await createApp({
     database,
@@ -153,8 +156,8 @@ export async function testApp(
     mailReader,
     mailbox: createMailboxAccess({}),
     limits,
-    callLimiter: (...call) => remembered.callLimiter(...call),
-    countView: (...view) => remembered.visits.count(...view),
+    callLimiter: (...call) => remembered.callLimiter()(...call),
+    countView: (...view) => remembered.visits().count(...view),
     secrets: createSecrets(database, testKeys),
     mailer,
     background,
@@ -262,7 +265,7 @@ export async function testApp(
       const names = (await readdir(outbox).catch(() => [])).sort();
       return Promise.all(names.map((name) => readFile(join(outbox, name), 'utf8')));
     },
-    writeVisits: () => remembered.visits.write(),
+    writeVisits: () => remembered.visits().write(),
     settled: () => background.settled(),
     keepFiles: () => trackAddedFiles(dataDir),
     forget: () => {
@@ -279,6 +282,11 @@ export async function testApp(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function onFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }
 
 /**
