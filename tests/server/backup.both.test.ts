@@ -158,83 +158,87 @@ interface Case {
   storage: StorageKind;
   tools: boolean;
 }
-const short: Case[] = [{ kind: 'sqlite', storage: 'folder', tools: true }];
-const full: Case[] = [
-  ...short,
+// The full form only: the gate restores the archive of a quiet site below.
+const cases: Case[] = [
+  { kind: 'sqlite', storage: 'folder', tools: true },
   { kind: 'postgresql', storage: 'folder', tools: false },
   { kind: 'sqlite', storage: 'S3 store', tools: true },
   { kind: 'postgresql', storage: 'S3 store', tools: false },
   { kind: 'postgresql', storage: 'folder', tools: true },
 ];
-const cases = chooseByForm(full, short);
 
 describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, storage, tools }) => {
-  test('DU6 a backup made during writes is whole: restored elsewhere, rows and files are equal, and the server runs on it', async () => {
-    const { env, target } = await emptyTarget('first', kind, storage);
-    const server = await start(env);
-    const headers = await signIn(server);
-    const image = await picture({ width: 300, height: 300, format: 'jpeg' });
-    const cv = buildFormData({
-      name: 'Ada',
-      email: 'ada@example.com',
-      field: 'Web',
-      message: 'May I?',
-      cv: pdf(),
-    });
-    expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
-    const hook = { name: 'Build', url: 'https://hooks.example.com/', events: ['site.changed'] };
-    const json = { ...headers, 'content-type': 'application/json' };
-    const made = { method: 'POST', headers: json, body: JSON.stringify(hook) };
-    expect((await fetch(`${server.url}/api/admin/webhooks`, made)).status).toBe(201);
-    const writing = writeOn(server, headers, image);
-    const file = join(folder, 'backup.tar');
-    await writing.reached(1);
-    const manifest = await makeBackup(target, file, { usesTools: tools });
-    const later = join(folder, 'later.tar');
-    await writing.reached(4);
-    await makeBackup(target, later, { usesTools: tools });
-    await writing.stop();
-    expect(manifest.missing).toEqual([]);
-    const forms = kind === 'sqlite' ? ['sqlite'] : tools ? ['pg_dump', 'rows'] : ['rows'];
-    expect(forms).toContain(manifest.database);
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  test.skipIf(isShortForm)(
+    'DU6 a backup made during writes is whole: restored elsewhere, rows and files are equal, and the server runs on it',
+    async () => {
+      const { env, target } = await emptyTarget('first', kind, storage);
+      const server = await start(env);
+      const headers = await signIn(server);
+      const image = await picture({ width: 300, height: 300, format: 'jpeg' });
+      const cv = buildFormData({
+        name: 'Ada',
+        email: 'ada@example.com',
+        field: 'Web',
+        message: 'May I?',
+        cv: pdf(),
+      });
+      expect((await fetch(`${server.url}/api/internships`, { method: 'POST', body: cv })).status).toBe(201);
+      const hook = { name: 'Build', url: 'https://hooks.example.com/', events: ['site.changed'] };
+      const json = { ...headers, 'content-type': 'application/json' };
+      const made = { method: 'POST', headers: json, body: JSON.stringify(hook) };
+      expect((await fetch(`${server.url}/api/admin/webhooks`, made)).status).toBe(201);
+      const writing = writeOn(server, headers, image);
+      const file = join(folder, 'backup.tar');
+      await writing.reached(1);
+      const manifest = await makeBackup(target, file, { usesTools: tools });
+      const later = join(folder, 'later.tar');
+      await writing.reached(4);
+      await makeBackup(target, later, { usesTools: tools });
+      await writing.stop();
+      expect(manifest.missing).toEqual([]);
+      const forms = kind === 'sqlite' ? ['sqlite'] : tools ? ['pg_dump', 'rows'] : ['rows'];
+      expect(forms).toContain(manifest.database);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-    await verifyBackup(target, later);
-    const other = await emptyTarget('second', kind, storage);
-    const restored = await restoreBackup(other.target, later);
-    expect(restored.missing).toEqual([]);
-    const facts = await factsIn(other.target);
-    expectRestored(facts, restored.tables);
-    expect(facts.posts?.rows).toBeGreaterThan(0);
-    const files = restored.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
-    expect(await keysIn(other.target)).toEqual(files.sort());
-    // The folder also holds pictures of the trash.
-    expect(files.filter((name) => /^private\/.*(?<!webp|avif|jpe?g|png)$/.test(name)).length).toBe(1);
+      await verifyBackup(target, later);
+      const other = await emptyTarget('second', kind, storage);
+      const restored = await restoreBackup(other.target, later);
+      expect(restored.missing).toEqual([]);
+      const facts = await factsIn(other.target);
+      expectRestored(facts, restored.tables);
+      expect(facts.posts?.rows).toBeGreaterThan(0);
+      const files = restored.parts.map(({ name }) => name).filter((name) => !name.startsWith('database/'));
+      expect(await keysIn(other.target)).toEqual(files.sort());
+      // The folder also holds pictures of the trash.
+      expect(files.filter((name) => /^private\/.*(?<!webp|avif|jpe?g|png)$/.test(name)).length).toBe(1);
 
-    const second = await start(other.env);
-    const { posts } = await (await fetch(`${second.url}/api/blog-posts`)).json();
-    expect(posts.length).toBeGreaterThan(0);
-    for (const { featured_image } of posts) {
-      expect((await fetch(`${second.url}/${featured_image}`)).status, featured_image).toBe(200);
-    }
-    const body = buildFormData(post);
-    const more = await signIn(second);
-    const { webhooks } = await (await fetch(`${second.url}/api/admin/webhooks`, { headers: more })).json();
-    const off_reason = expect.stringContaining('restored from a backup');
-    expect(webhooks).toMatchObject([{ ...hook, is_active: false, off_reason }]);
-    const created = await fetch(`${second.url}/api/admin/blog-posts`, {
-      method: 'POST',
-      headers: more,
-      body,
-    });
-    expect((await created.json()).id).toBeGreaterThan(Math.max(...posts.map(({ id }: { id: number }) => id)));
+      const second = await start(other.env);
+      const { posts } = await (await fetch(`${second.url}/api/blog-posts`)).json();
+      expect(posts.length).toBeGreaterThan(0);
+      for (const { featured_image } of posts) {
+        expect((await fetch(`${second.url}/${featured_image}`)).status, featured_image).toBe(200);
+      }
+      const body = buildFormData(post);
+      const more = await signIn(second);
+      const { webhooks } = await (await fetch(`${second.url}/api/admin/webhooks`, { headers: more })).json();
+      const off_reason = expect.stringContaining('restored from a backup');
+      expect(webhooks).toMatchObject([{ ...hook, is_active: false, off_reason }]);
+      const created = await fetch(`${second.url}/api/admin/blog-posts`, {
+        method: 'POST',
+        headers: more,
+        body,
+      });
+      expect((await created.json()).id).toBeGreaterThan(
+        Math.max(...posts.map(({ id }: { id: number }) => id)),
+      );
 
-    // Existing data is never overwritten.
-    const before = await keysIn(other.target);
-    await expect(restoreBackup(other.target, file)).rejects.toThrow(/empty|is there already/);
-    expect(await keysIn(other.target)).toEqual(before);
-    await expect(makeBackup(target, file)).rejects.toThrow(`${file} is there already`);
-  });
+      // Existing data is never overwritten.
+      const before = await keysIn(other.target);
+      await expect(restoreBackup(other.target, file)).rejects.toThrow(/empty|is there already/);
+      expect(await keysIn(other.target)).toEqual(before);
+      await expect(makeBackup(target, file)).rejects.toThrow(`${file} is there already`);
+    },
+  );
 });
 
 describe('an archive', () => {

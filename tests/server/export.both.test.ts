@@ -20,7 +20,7 @@ import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { chooseByForm } from '../support/test-form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import * as make from '../support/factories.ts';
 import { withTemporaryFolder } from '../support/foreign-imports.ts';
@@ -205,34 +205,40 @@ describe('exports', { shuffle: false }, () => {
           await Promise.all([from.close(), to.close()]);
         }));
 
-      test('has the logo of the site, and goes without it where its file is missing', () =>
-        withTemporaryFolder(async (folder) => {
-          const sites = [
-            await openTransferSite(kind),
-            await openTransferSite(kind),
-            await openTransferSite(kind),
-          ] as const;
-          const [from, to, last] = sites;
-          const logoOf = async (of: typeof from) =>
-            (await of.app.rest('anonymous').get('/api/site')).body.brand.logo;
-          const upload = buildFormData({ field: 'logo', picture: await picture({ width: 200, height: 50 }) });
-          const { body } = await from.app.rest('admin').post('/api/admin/settings/brand/pictures', upload);
-          const value = { accent: '#1f4fd8', logo: body.path };
-          await from.app.rest('admin').put('/api/admin/settings/brand', { value });
-          expect(await exportToFolder(from, folder)).toHaveProperty([body.path]);
-          await importFromFolder(to, folder);
-          expect(await logoOf(to)).toEqual({ path: body.path, width: 200, height: 50 });
-          expect((await sweepTwice(to.app.work())).removedFiles).toEqual([]);
-          await rm(join(folder, body.path));
-          expect((await importFromFolder(last, folder)).at(-1)).toMatchObject({
-            outcome: 'changed',
-            notes: [`${body.path} is not in the export: taken without it`],
-          });
-          expect(await logoOf(last)).toBeNull();
-          const { body: group } = await last.app.rest('admin').get('/api/admin/settings/brand');
-          expect(group.value).toMatchObject({ accent: '#1f4fd8', logo: '' });
-          await Promise.all(sites.map((each) => each.close()));
-        }));
+      test.skipIf(isShortForm)(
+        'has the logo of the site, and goes without it where its file is missing',
+        () =>
+          withTemporaryFolder(async (folder) => {
+            const sites = [
+              await openTransferSite(kind),
+              await openTransferSite(kind),
+              await openTransferSite(kind),
+            ] as const;
+            const [from, to, last] = sites;
+            const logoOf = async (of: typeof from) =>
+              (await of.app.rest('anonymous').get('/api/site')).body.brand.logo;
+            const upload = buildFormData({
+              field: 'logo',
+              picture: await picture({ width: 200, height: 50 }),
+            });
+            const { body } = await from.app.rest('admin').post('/api/admin/settings/brand/pictures', upload);
+            const value = { accent: '#1f4fd8', logo: body.path };
+            await from.app.rest('admin').put('/api/admin/settings/brand', { value });
+            expect(await exportToFolder(from, folder)).toHaveProperty([body.path]);
+            await importFromFolder(to, folder);
+            expect(await logoOf(to)).toEqual({ path: body.path, width: 200, height: 50 });
+            expect((await sweepTwice(to.app.work())).removedFiles).toEqual([]);
+            await rm(join(folder, body.path));
+            expect((await importFromFolder(last, folder)).at(-1)).toMatchObject({
+              outcome: 'changed',
+              notes: [`${body.path} is not in the export: taken without it`],
+            });
+            expect(await logoOf(last)).toBeNull();
+            const { body: group } = await last.app.rest('admin').get('/api/admin/settings/brand');
+            expect(group.value).toMatchObject({ accent: '#1f4fd8', logo: '' });
+            await Promise.all(sites.map((each) => each.close()));
+          }),
+      );
 
       test('adds nothing to the site that it came from, whatever changed there', () =>
         withTemporaryFolder(async (folder) => {
@@ -501,7 +507,7 @@ const randomSite = fc.record({
 });
 
 test.each([
-  ['sqlite', chooseByForm(100, 4)],
+  ['sqlite', chooseByForm(100, 1)],
   ['postgresql', chooseByForm(10, 1)],
 ] as const)(
   'random sites come back from their exports equal, on %s %i of them',

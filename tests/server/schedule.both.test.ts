@@ -1,14 +1,15 @@
 // On both databases: moments, which SQLite stores as numbers, and rows that another instance has locked.
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Activity } from '../../src/log/activity.entity.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { logAllDueMoments } from '../../src/content/schedule-log.ts';
 import { contentModuleList } from '../../src/content-modules.ts';
 import { buildFormData } from '../support/callers.ts';
-import { type Clock, hour, minute, second, stoppedClock } from '../support/clock.ts';
+import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds, onceInGate } from '../support/database.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 const words = { title: 'The foundry opens', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
 const job = {
@@ -23,22 +24,13 @@ const job = {
 const project = { title: 'A bell', description: 'Cast', category: 'IT Support', client: 'A church' };
 const list = encodeURIComponent(JSON.stringify({ 0: { page: 1 } }));
 
-let pages: Awaited<ReturnType<typeof loadBuiltPages>>;
-beforeAll(async () => {
-  pages = await loadBuiltPages();
-});
-
 describe.each(databaseKinds)('the schedule on %s', (kind) => {
   /** Rules that no SQL decides run once in the short form. */
   const testOnce = onceInGate(kind);
-  let site: TestApp;
-  let clock: Clock;
-  beforeEach(async () => {
-    clock = stoppedClock();
-    setTo('2026-11-24T08:58:00Z');
-    site = await testApp(kind, { ...pages, clock: clock.now, cdnSeconds: 300 });
-  });
-  afterEach(() => site.close());
+  const clock = stoppedClock();
+  const parts = async () => ({ ...(await loadBuiltPages()), cdnSeconds: 300 });
+  const site = useSite({ on: kind, clock, parts });
+  beforeEach(() => setTo('2026-11-24T08:58:00Z'));
   const setTo = (moment: string) => clock.forward(new Date(moment).getTime() - clock.now().getTime());
   const admin = () => site.rest('admin');
   const get = (url: string, app = site) => app.app.inject({ url });
@@ -107,7 +99,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
   );
 
   test('a post is everywhere at its moment and not before, on two instances, and leaves at its end', async () => {
-    const other = await testApp(kind, { ...pages, clock: clock.now, database: site.database });
+    const other = await testApp(kind, { ...(await parts()), clock: clock.now, database: site.database });
     const dates = { published_at: '2026-11-24T10:00:00+01:00', unpublish_at: '2026-11-24T17:00:00Z' };
     const post = await create(dates);
     expect(post).toMatchObject({
@@ -130,7 +122,7 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     await other.close();
   });
 
-  test('a clock that is set back hides the post again', async () => {
+  testOnce('a clock that is set back hides the post again', async () => {
     const { id } = await create({ published_at: '2026-11-24T09:00:00Z' });
     setTo('2026-11-24T09:00:00Z');
     expect(await shownAt(id)).toEqual(everywhere(id));

@@ -12,6 +12,7 @@ import { databaseKinds, onceInGate } from '../support/database.ts';
 import { createJob, createMember, createMessage, createUser } from '../support/factories.ts';
 import { insertMessages } from '../support/insert-messages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 const path = '/api/admin/messages';
 const start = Date.UTC(2026, 0, 1);
@@ -144,11 +145,12 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
     test('pages through all results and all rows, without gaps and repetitions', async () => {
       const expected = await newest();
       const ids: number[] = [];
-      for (let page = 1; page <= 100; page += 1) {
+      // The short form reads the last page of those that can be counted, and others below.
+      for (let page = chooseByForm(1, 100); page <= 100; page += 1) {
         ids.push(...(await listed({ page: String(page), per_page: '100' })).ids);
       }
       const rest = await listed({ before: String(ids.at(-1)), page: '1', per_page: '100' });
-      expect([...ids, ...rest.ids]).toEqual(expected);
+      expect([...ids, ...rest.ids]).toEqual(expected.slice(chooseByForm(0, 9900)));
       expect(rest.meta).toEqual({ page: 1, per_page: 100, total: many - 10_000 });
       for (const search of ['', 'widget', 'id']) {
         for (const page of [1, 6, 51, 60, 100]) {

@@ -91,52 +91,55 @@ describe.each(databaseKinds)('the sweep on %s', (kind) => {
     expect((await sweepOnce(work, 2 * day)).removedFiles).toEqual([path]);
   });
 
-  test('requests one listing from the storage, and single files only when they seem to be missing', async () => {
-    const paths = Array.from({ length: 1200 }, (_, at) => {
-      const hash = createHash('sha256').update(String(at)).digest('hex');
-      return `uploads/${hash.slice(0, 32)}-${hash.slice(32, 40)}.${at % 2 ? 'png' : 'jpeg'}`;
-    });
-    await mkdir(folder, { recursive: true });
-    for (const path of paths) await writeFile(join(folder, path.replace('uploads/', '')), 'x');
-    const em = site.database.fork();
-    const created_at = new Date(0);
-    const known = { width: 1, height: 1, bytes: 1, colour: '#000000', placeholder: '', is_animated: false };
-    const words = {
-      title: 'T',
-      excerpt: 'E',
-      content: 'C',
-      category: 'Technology',
-      search_text: '',
-    } as const;
-    const moments = { created_at, updated_at: created_at };
-    await em.insertMany(
-      Picture,
-      paths.map((path) => ({ ...known, path, alt: '', created_at })),
-    );
-    await em.insertMany(
-      Post,
-      paths.map((featured_image) => ({
-        ...words,
-        ...moments,
-        featured_image,
-        version: 1,
-        tags: [],
-        is_published: true,
-      })),
-    );
-    expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, entered: 0, failed: [] });
-    expect(asked).toEqual({ lists: 1, reads: 0 });
+  testOnce(
+    'requests one listing from the storage, and single files only when they seem to be missing',
+    async () => {
+      const paths = Array.from({ length: 1200 }, (_, at) => {
+        const hash = createHash('sha256').update(String(at)).digest('hex');
+        return `uploads/${hash.slice(0, 32)}-${hash.slice(32, 40)}.${at % 2 ? 'png' : 'jpeg'}`;
+      });
+      await mkdir(folder, { recursive: true });
+      for (const path of paths) await writeFile(join(folder, path.replace('uploads/', '')), 'x');
+      const em = site.database.fork();
+      const created_at = new Date(0);
+      const known = { width: 1, height: 1, bytes: 1, colour: '#000000', placeholder: '', is_animated: false };
+      const words = {
+        title: 'T',
+        excerpt: 'E',
+        content: 'C',
+        category: 'Technology',
+        search_text: '',
+      } as const;
+      const moments = { created_at, updated_at: created_at };
+      await em.insertMany(
+        Picture,
+        paths.map((path) => ({ ...known, path, alt: '', created_at })),
+      );
+      await em.insertMany(
+        Post,
+        paths.map((featured_image) => ({
+          ...words,
+          ...moments,
+          featured_image,
+          version: 1,
+          tags: [],
+          is_published: true,
+        })),
+      );
+      expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, entered: 0, failed: [] });
+      expect(asked).toEqual({ lists: 1, reads: 0 });
 
-    const gone = [paths[3]!, paths[700]!, paths[1199]!];
-    for (const path of gone) await rm(join(folder, path.replace('uploads/', '')));
-    await em.nativeDelete(Post, { featured_image: gone[0]! });
-    asked = { lists: 0, reads: 0 };
-    expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, failed: [] });
-    expect(asked).toEqual({ lists: 1, reads: 3 });
-    // The facts about a picture that a row still names stay, in case the file is restored.
-    expect(await em.count(Picture, { path: { $in: gone } })).toBe(2);
-    expect(await em.count(Picture)).toBe(1199);
-  });
+      const gone = [paths[3]!, paths[700]!, paths[1199]!];
+      for (const path of gone) await rm(join(folder, path.replace('uploads/', '')));
+      await em.nativeDelete(Post, { featured_image: gone[0]! });
+      asked = { lists: 0, reads: 0 };
+      expect(await sweepOnce(site.work())).toMatchObject({ removed: 0, failed: [] });
+      expect(asked).toEqual({ lists: 1, reads: 3 });
+      // The facts about a picture that a row still names stay, in case the file is restored.
+      expect(await em.count(Picture, { path: { $in: gone } })).toBe(2);
+      expect(await em.count(Picture)).toBe(1199);
+    },
+  );
 
   testOnce('a file that the storage fails to remove is logged, and the others are removed', async () => {
     const { path } = await storePicture(site.work().pictures);

@@ -1,10 +1,11 @@
 // On both databases: the query that finds the entry of a version, and the update that marks an entry as undone.
 import { describe, expect, test } from 'vitest';
 import { callProcedure } from '../support/api-calls.ts';
-import { databaseKinds } from '../support/database.ts';
+import { databaseKinds, onceInGate } from '../support/database.ts';
 import { randomFrom, seed } from '../support/random.ts';
 import type { Caller } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 type Input = Record<string, unknown>;
 interface Values {
@@ -37,6 +38,7 @@ interface Change {
 }
 
 describe.each(databaseKinds)('undo from the log on %s', (kind) => {
+  const testOnce = onceInGate(kind);
   const site = useSite({ on: kind });
   const act = (name: string, input: Input = {}, caller: Caller = 'admin') =>
     callProcedure(site, 'rest', caller, name, input);
@@ -78,33 +80,36 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     expect((await act('blog.one', { id })).status).toBe(404);
   });
 
-  test('other fields merge, and a field that changed again is a conflict with the row as it is', async () => {
-    const id = await create();
-    const edited = await patch(id, { title: 'Second', content: '<p>Second</p>' });
-    await patch(id, { category: 'Innovation' });
-    const { plans } = await site.as('admin').activities.undoPlan.query({ id: edited });
-    expect(plans).toMatchObject([{ act: 'update', left_out: [] }]);
-    expect(plans[0]!.problem).toBeUndefined();
-    expect(plans[0]!.changes.title).toEqual({ old: 'Second', new: 'First' });
-    expect((await act('activities.undo', { id: edited })).status).toBe(200);
-    expect(await stored(id)).toMatchObject({ title: 'First', category: 'Innovation' });
+  testOnce(
+    'other fields merge, and a field that changed again is a conflict with the row as it is',
+    async () => {
+      const id = await create();
+      const edited = await patch(id, { title: 'Second', content: '<p>Second</p>' });
+      await patch(id, { category: 'Innovation' });
+      const { plans } = await site.as('admin').activities.undoPlan.query({ id: edited });
+      expect(plans).toMatchObject([{ act: 'update', left_out: [] }]);
+      expect(plans[0]!.problem).toBeUndefined();
+      expect(plans[0]!.changes.title).toEqual({ old: 'Second', new: 'First' });
+      expect((await act('activities.undo', { id: edited })).status).toBe(200);
+      expect(await stored(id)).toMatchObject({ title: 'First', category: 'Innovation' });
 
-    await act('blog.patch', { id, published_at: '2021-01-01T00:00:00.000Z' });
-    const dated = await site.as('admin').activities.undoPlan.query({ id: (await newest()).id });
-    expect(dated.plans[0]!.changes.published_at).toEqual({
-      old: '2021-01-01T00:00:00.000Z',
-      new: '2020-01-01T00:00:00.000Z',
-    });
+      await act('blog.patch', { id, published_at: '2021-01-01T00:00:00.000Z' });
+      const dated = await site.as('admin').activities.undoPlan.query({ id: (await newest()).id });
+      expect(dated.plans[0]!.changes.published_at).toEqual({
+        old: '2021-01-01T00:00:00.000Z',
+        new: '2020-01-01T00:00:00.000Z',
+      });
 
-    const again = await patch(id, { title: 'Third' });
-    await patch(id, { title: 'Fourth' });
-    const [plan] = (await site.as('admin').activities.undoPlan.query({ id: again })).plans;
-    expect(plan!.problem).toBe('Someone has changed this since. Changed again: Title.');
-    expect((await newest()).undoes, 'a plan leaves no trace').toBeUndefined();
-    const refused = await act('activities.undo', { id: again });
-    expect(refused).toMatchObject({ status: 409, body: { current: { id, title: 'Fourth' } } });
-    expect(await stored(id)).toMatchObject({ title: 'Fourth' });
-  });
+      const again = await patch(id, { title: 'Third' });
+      await patch(id, { title: 'Fourth' });
+      const [plan] = (await site.as('admin').activities.undoPlan.query({ id: again })).plans;
+      expect(plan!.problem).toBe('Someone has changed this since. Changed again: Title.');
+      expect((await newest()).undoes, 'a plan leaves no trace').toBeUndefined();
+      const refused = await act('activities.undo', { id: again });
+      expect(refused).toMatchObject({ status: 409, body: { current: { id, title: 'Fourth' } } });
+      expect(await stored(id)).toMatchObject({ title: 'Fourth' });
+    },
+  );
 
   test('one undo takes back a call for several rows, and leaves the rows alone that moved on', async () => {
     const ids = [await create(), await create(), await create()];
@@ -127,7 +132,7 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     expect(await stored(ids[2]!)).toMatchObject({ is_published: true });
   });
 
-  test('settings go back field by field, and a row to its former place', async () => {
+  testOnce('settings go back field by field, and a row to its former place', async () => {
     const save = (values: Input) => act('settings.update', { group: 'company', value: values });
     const value = async () => (await act('settings.one', { group: 'company' })).body.value;
     await save({ ...(await value()), name: 'First', tagline: 'Here' });
@@ -155,7 +160,7 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     expect((await act('activities.undo', { id: back })).status, 'moved again').toBe(409);
   });
 
-  test('nothing that was erased comes back', async () => {
+  testOnce('nothing that was erased comes back', async () => {
     const email = 'eva@example.com';
     const id = await create();
     await patch(id, { content: `<p>Ask ${email}</p>` });
@@ -185,7 +190,7 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('needs the grant of the module, and entries of other kinds are never undone', async () => {
+  testOnce('needs the grant of the module, and entries of other kinds are never undone', async () => {
     const id = await create();
     const edited = await patch(id, { title: 'Second' });
     expect((await act('activities.undo', { id: edited }, 'user')).status).toBe(403);
@@ -201,7 +206,9 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
     expect(shown, 'without the grant').toEqual([]);
   });
 
-  test.each([1, 2, 3])('any sequence of changes and undos ends as the model says (%i)', async (run) => {
+  // The queries of the log are the same in each step.
+  const runs = chooseByForm([1, 2, 3], kind === 'sqlite' ? [1, 2] : [3]);
+  test.each(runs)('any sequence of changes and undos ends as the model says (%i)', async (run) => {
     const random = randomFrom(seed + run);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
     const id = await create();

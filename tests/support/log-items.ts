@@ -2,7 +2,7 @@ import type { ActivityModule } from '../../src/shared/module-facts.ts';
 import type { Role } from '../../src/shared/roles.ts';
 import { buildFormData, type RestCaller } from './callers.ts';
 import { toFormTexts } from './api-calls.ts';
-import { testedModules } from './samples.ts';
+import { sampledModules } from './samples.ts';
 
 /**
  * A module, and functions that change the module's items. The functions act as an outside program: they send the
@@ -23,7 +23,7 @@ export interface LoggedModule {
 
 let updates = 0;
 
-export const loggedModules = testedModules.map((module): LoggedModule => {
+export const loggedModules = sampledModules.map((module): LoggedModule => {
   const { log, idKey, title, path, roles, sample, picture, columns } = module;
   const [varied, { kind }] = Object.entries(columns).find(
     ([key, column]) => key !== title && ['text', 'line', 'note', 'link'].includes(column.kind),
