@@ -167,10 +167,10 @@ function findFault(verdict: Verdict, { access, isGuarded }: AccessEntry, caller:
   return status === refusal ? undefined : `${status}, not ${refusal}`;
 }
 
+/** An ended session is nobody's, and a fresh admin is one. */
 const inShort: readonly Caller[] = [
   'anonymous',
-  'ended session',
-  ...roles,
+  ...roles.filter((role) => role !== 'admin'),
   'fresh admin by factor',
   'stale admin by password',
 ];
@@ -238,7 +238,8 @@ test('an API token is admitted by exactly the published scopes, by tRPC and by R
     for (const [held, set, wanted] of cases) {
       const headers = await tokenWith(set);
       judge(entry.name, held, await callTrpc(entry, headers), wanted);
-      for (const operation of entry.mounted)
+      // In the short form by tRPC alone: both faces call the same procedure, and callers above take both.
+      for (const operation of chooseByForm(entry.mounted, []))
         judge(operation, held, await callRest(operation, headers), wanted);
     }
   }

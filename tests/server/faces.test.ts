@@ -6,6 +6,7 @@ import { type Sample, sampledModules } from '../support/samples.ts';
 import type { Caller } from '../support/test-app.ts';
 import { requiredFields } from '../support/visitor-forms.ts';
 import { useSite } from '../support/use-site.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 /** A file for REST is a text in JSON for tRPC, and a raw mail no JSON. The others end a session. */
 const others = [
@@ -57,7 +58,8 @@ describe('REST and tRPC', () => {
 
   async function findDifferences(asked: AccessEntry[], id: number): Promise<object[]> {
     const different: object[] = [];
-    for (const caller of ['anonymous', 'admin'] as const) {
+    // In the short form the access matrix alone compares what strangers are told.
+    for (const caller of chooseByForm<readonly Caller[]>(['anonymous', 'admin'], ['admin'])) {
       for (const { name, rest: row = '' } of asked) {
         const named = Object.entries({ ...inPath, id }).filter(([part]) => row.includes(`{${part}}`));
         const input = { ...formFields[name], ...Object.fromEntries(named) };

@@ -7,12 +7,15 @@ import { day } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { picture, storePicture } from '../support/pictures.ts';
-import { openStorage, storageKinds } from '../support/storages.ts';
+import { openStorage, type StorageKind, storageKinds } from '../support/storages.ts';
 import { inAMinute, sweepOnce, sweepTwice } from '../support/sweeps.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology' };
-const cases = databaseKinds.flatMap((kind) => storageKinds.map((storage) => ({ kind, storage })));
+// `storages.test.ts` compares the two. The short form has the folder.
+const storages = chooseByForm<readonly StorageKind[]>(storageKinds, ['folder']);
+const cases = databaseKinds.flatMap((kind) => storages.map((storage) => ({ kind, storage })));
 
 describe.each(cases)('files and rows on $kind with the $storage', ({ kind, storage }) => {
   let site: TestApp;

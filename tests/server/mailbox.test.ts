@@ -12,6 +12,7 @@ import { day } from '../support/clock.ts';
 import { createMessage } from '../support/factories.ts';
 import { certificate, type ImapServer, startImapServer } from '../support/imap-server.ts';
 import { useSite } from '../support/use-site.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 
 const password = 'p@ss:w/o#rd?';
 const trusted = { tls: { ca: certificate } };
@@ -55,7 +56,7 @@ const look = async (mailbox: MailboxAccess) => {
 };
 const stateOf = (mailbox: MailboxAccess) => findRow(mailbox, site.receiving());
 
-test.each([true, false])(
+test.each(chooseByForm([true, false], [true]))(
   'reading begins with the mails that arrive from now on, takes each once, and changes nothing in the mailbox (UIDNEXT %s)',
   async (hasUidNext) => {
     const server = await serverWith({ hasUidNext });
@@ -203,32 +204,45 @@ test('with OAuth, an access token of the client credentials signs in, and a refu
   await new Promise((done) => provider.close(done));
 });
 
-test('a mail server hands in mails by a token that reads nothing, up to 25 MB', async () => {
-  const { secret } = await site
-    .as('admin')
-    .tokens.create.mutate({ name: 'Postfix', scopes: ['mail:receive'] });
-  const headers = { authorization: `Bearer ${secret}` };
-  expect(await handIn(site, replyOf('By pipe'), secret)).toMatchObject({
-    status: 200,
-    body: { outcome: 'joined' },
-  });
-  expect(await texts()).toEqual(['By pipe']);
-  for (const path of ['messages', 'messages/1', 'messages/mails/1', 'users', 'activities', 'dashboard/stats'])
-    expect.soft((await site.app.inject({ url: `/api/admin/${path}`, headers })).statusCode, path).toBe(403);
-  expect((await handIn(site, replyOf('By hr'), await site.openSession('hr'))).status).toBe(403);
-  const large = (bytes: number) => replyOf('x'.repeat(bytes));
-  expect((await handIn(site, large(24 * 1024 * 1024), secret)).status).toBe(200);
-  expect((await handIn(site, large(26 * 1024 * 1024), secret)).status).toBe(413);
-  const json = await site.rest('admin').post('/api/admin/mails', { body: 'x' });
-  expect([json.status, json.body.message]).toEqual([415, 'This address takes a message/rfc822 body.']);
-  const elsewhere = await site.app.inject({
-    method: 'POST',
-    url: '/api/admin/messages/read',
-    headers: { authorization: `Bearer ${await site.openSession('admin')}`, 'content-type': 'message/rfc822' },
-    payload: replyOf('Elsewhere'),
-  });
-  expect(elsewhere.statusCode).toBe(415);
-});
+test.skipIf(isShortForm)(
+  'a mail server hands in mails by a token that reads nothing, up to 25 MB',
+  async () => {
+    const { secret } = await site
+      .as('admin')
+      .tokens.create.mutate({ name: 'Postfix', scopes: ['mail:receive'] });
+    const headers = { authorization: `Bearer ${secret}` };
+    expect(await handIn(site, replyOf('By pipe'), secret)).toMatchObject({
+      status: 200,
+      body: { outcome: 'joined' },
+    });
+    expect(await texts()).toEqual(['By pipe']);
+    for (const path of [
+      'messages',
+      'messages/1',
+      'messages/mails/1',
+      'users',
+      'activities',
+      'dashboard/stats',
+    ])
+      expect.soft((await site.app.inject({ url: `/api/admin/${path}`, headers })).statusCode, path).toBe(403);
+    expect((await handIn(site, replyOf('By hr'), await site.openSession('hr'))).status).toBe(403);
+    const large = (bytes: number) => replyOf('x'.repeat(bytes));
+    expect((await handIn(site, large(24 * 1024 * 1024), secret)).status).toBe(200);
+    expect((await handIn(site, large(26 * 1024 * 1024), secret)).status).toBe(413);
+    const json = await site.rest('admin').post('/api/admin/mails', { body: 'x' });
+    expect([json.status, json.body.message]).toEqual([415, 'This address takes a message/rfc822 body.']);
+    const elsewhere = await site.app.inject({
+      method: 'POST',
+      url: '/api/admin/messages/read',
+      headers: {
+        authorization: `Bearer ${await site.openSession('admin')}`,
+        'content-type': 'message/rfc822',
+      },
+      payload: replyOf('Elsewhere'),
+    });
+    expect(elsewhere.statusCode).toBe(415);
+  },
+);
 
 test('the sources of mails go after 30 days, and the oldest while all have too many bytes', async () => {
   const outcomes = [];

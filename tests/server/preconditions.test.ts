@@ -6,6 +6,7 @@ import { createMessage, createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 const site = useSite();
 const rest = () => site.rest('admin');
@@ -57,11 +58,13 @@ describe('If-Match', () => {
 
   test('with the tag of another state is a 412 with the stored row, for every change of a row', async () => {
     expect(new Set(changes.map(({ path }) => path))).toEqual(new Set(targets.keys()));
-    for (const { method, path } of changes) {
+    for (const [at, { method, path }] of changes.entries()) {
       const target = targets.get(path)!;
       const { body: stored } = await rest().get(target.address);
       const members = Object.values(stored);
-      for (const tag of ['"zzz"', 'zzz', '"a", W/"b"', '""']) {
+      // One function compares the tags of all rows. In the short form the spellings take turns.
+      const tags = ['"zzz"', 'zzz', '"a", W/"b"', '""'];
+      for (const tag of chooseByForm(tags, [tags[at % tags.length]!])) {
         const answer = await change(method, target, tag);
         expect(answer.status, `${method} ${path} ${tag}`).toBe(412);
         expect(answer.body.current, path).toEqual(members.length === 1 ? members[0] : stored);
@@ -71,11 +74,11 @@ describe('If-Match', () => {
   });
 
   test('with the tag of the stored state, weak or strong or among others, or with *, is a save', async () => {
-    for (const { method, path } of changes) {
+    for (const [at, { method, path }] of changes.entries()) {
       const target = targets.get(path)!;
       const isLast = method === 'DELETE';
       const spellings = isLast ? ['%'] : ['%', 'W/%', '"a", %', '*'];
-      for (const spelling of spellings) {
+      for (const spelling of chooseByForm(spellings, [spellings[at % spellings.length]!])) {
         const { headers } = await rest().get(target.address);
         const tag = spelling.replace('%', String(headers.etag));
         const answer = await change(method, target, tag);

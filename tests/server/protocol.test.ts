@@ -1,16 +1,20 @@
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
+import { extname } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { loadBuiltPages } from '../support/built-pages.ts';
 import { useSite } from '../support/use-site.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 let assets: string[];
 const site = useSite({
   parts: loadBuiltPages,
   fill: async () => {
     const built = await readdir('dist/client/assets');
-    assets = built.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`);
+    const all = built.filter((name) => !/\.(br|gz)$/.test(name)).map((name) => `/assets/${name}`);
+    // The type follows from the ending. In the short form each ending has one file.
+    assets = chooseByForm(all, [...new Map(all.map((name) => [extname(name), name])).values()]);
   },
 });
 
