@@ -4,7 +4,7 @@ import { useBrowserSite } from '../support/browser-site.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { admin, signInToApis } from '../support/running-server.ts';
 
-const { server, browser } = useBrowserSite();
+const { server, browser } = useBrowserSite('starter');
 
 const form = '/admin/jobs/new';
 const words = 'Nobody else reads this';

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/real-browser.ts';
 import { signInToApis } from '../support/running-server.ts';
 
 const password = 'correct-horse-9';
-const { server, browser } = useBrowserSite();
+const { server, browser } = useBrowserSite('starter');
 
 test('the sign-in page says what went wrong and when to try again, and leads where the role permits', async () => {
   const { api } = await signInToApis(server);

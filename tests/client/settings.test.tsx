@@ -288,33 +288,36 @@ it.skipIf(isShortForm)(
   },
 );
 
-it('saves the changed groups of a page one by one, and keeps what a refused one has', async () => {
-  const server = fakeServer({
-    'settings.one': ({ group }) => settingGroup(findGroup(group)!.name),
-    'settings.update': (sent) => {
-      if (sent.group !== 'company') return savedGroup(sent);
-      throw refusal(422, 'Please correct the marked fields.', { phone: ['Phone is too long'] });
-    },
-    'settings.preview': () => ({ status: 200, document: '', placeholders: {} }),
-  });
-  openPanel('/admin/settings/page/about', 'admin');
-  const field = async (group: string, label: string) => {
-    await waitFor(() => expect(document.querySelector(`[data-group=${group}]`)).not.toBeNull());
-    const part = within(document.querySelector<HTMLElement>(`[data-group=${group}]`)!);
-    return part.getByLabelText<HTMLInputElement>(label);
-  };
-  write(await field('pages', 'Vision'), 'Steel for everybody');
-  write(await field('company', 'Phone'), '+49 231');
-  expect(await screen.findByText('Unsaved: Texts, Company')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('Company: not saved')).toBeDefined();
-  expect(await screen.findByText('Saved: Texts. Visitors see it now.')).toBeDefined();
-  expect(server.calls('settings.update').map(({ group }) => group)).toEqual(['pages', 'company']);
-  const phone = await field('company', 'Phone');
-  expect(phone.value).toBe('+49 231');
-  expect(document.activeElement).toBe(phone);
-  expect(await screen.findByText('Unsaved: Company')).toBeDefined();
-});
+it.skipIf(isShortForm)(
+  'saves the changed groups of a page one by one, and keeps what a refused one has',
+  async () => {
+    const server = fakeServer({
+      'settings.one': ({ group }) => settingGroup(findGroup(group)!.name),
+      'settings.update': (sent) => {
+        if (sent.group !== 'company') return savedGroup(sent);
+        throw refusal(422, 'Please correct the marked fields.', { phone: ['Phone is too long'] });
+      },
+      'settings.preview': () => ({ status: 200, document: '', placeholders: {} }),
+    });
+    openPanel('/admin/settings/page/about', 'admin');
+    const field = async (group: string, label: string) => {
+      await waitFor(() => expect(document.querySelector(`[data-group=${group}]`)).not.toBeNull());
+      const part = within(document.querySelector<HTMLElement>(`[data-group=${group}]`)!);
+      return part.getByLabelText<HTMLInputElement>(label);
+    };
+    write(await field('pages', 'Vision'), 'Steel for everybody');
+    write(await field('company', 'Phone'), '+49 231');
+    expect(await screen.findByText('Unsaved: Texts, Company')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Company: not saved')).toBeDefined();
+    expect(await screen.findByText('Saved: Texts. Visitors see it now.')).toBeDefined();
+    expect(server.calls('settings.update').map(({ group }) => group)).toEqual(['pages', 'company']);
+    const phone = await field('company', 'Phone');
+    expect(phone.value).toBe('+49 231');
+    expect(document.activeElement).toBe(phone);
+    expect(await screen.findByText('Unsaved: Company')).toBeDefined();
+  },
+);
 
 it('goes back to a default', async () => {
   fakeServer({ 'settings.one': () => settingGroup('search', { title_pattern: '{page}' }) });

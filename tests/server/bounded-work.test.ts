@@ -4,30 +4,34 @@ import { createPost } from '../support/factories.ts';
 import { insertMessages } from '../support/insert-messages.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 describe.each(databaseKinds)('work without an end to it on %s', (kind) => {
   const site = useSite({ on: kind });
 
-  test('other requests are served while an export searches a word without a match', async () => {
-    const created_at = new Date('2020-01-01T00:00:00Z');
-    await insertMessages(
-      site.database,
-      Array.from({ length: 10_500 }, (_, at) => ({ subject: `No. ${at}`, created_at })),
-    );
-    let [turns, isDone] = [0, false];
-    const count = () => {
-      turns += 1;
-      if (!isDone) setImmediate(count);
-    };
-    const { body } = await site.rest('admin').get('/api/admin/messages.csv?search=No');
-    expect(body.split('\r\n').length).toBe(10_502);
-    setImmediate(count);
-    const absent = await site.rest('admin').get('/api/admin/messages.csv?search=absent');
-    isDone = true;
-    expect(absent.body.split('\r\n').length).toBe(2);
-    // One turn for each batch of rows, besides the turns of any request.
-    expect(turns).toBeGreaterThan(20);
-  });
+  test.skipIf(isShortForm)(
+    'other requests are served while an export searches a word without a match',
+    async () => {
+      const created_at = new Date('2020-01-01T00:00:00Z');
+      await insertMessages(
+        site.database,
+        Array.from({ length: 10_500 }, (_, at) => ({ subject: `No. ${at}`, created_at })),
+      );
+      let [turns, isDone] = [0, false];
+      const count = () => {
+        turns += 1;
+        if (!isDone) setImmediate(count);
+      };
+      const { body } = await site.rest('admin').get('/api/admin/messages.csv?search=No');
+      expect(body.split('\r\n').length).toBe(10_502);
+      setImmediate(count);
+      const absent = await site.rest('admin').get('/api/admin/messages.csv?search=absent');
+      isDone = true;
+      expect(absent.body.split('\r\n').length).toBe(2);
+      // One turn for each batch of rows, besides the turns of any request.
+      expect(turns).toBeGreaterThan(20);
+    },
+  );
 
   test('a feed of long posts contains the newest ones in full and the others as excerpts', async () => {
     const em = site.database.fork();

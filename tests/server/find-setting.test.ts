@@ -5,6 +5,7 @@ import { findSettings, settingHref, settingPlaces } from '../../src/shared/setti
 import englishWords from '../../src/shared/settings/search-words/en.json' with { type: 'json' };
 import { findGroup, groupNames } from '../../src/shared/settings/groups.ts';
 import { settingDefaults } from '../../src/shared/settings/defaults.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 const first = (text: string, role: Parameters<typeof findSettings>[1] = 'admin') => {
   const [found] = findSettings(text, role, settingDefaults);
@@ -128,7 +129,9 @@ describe('the search for a setting', () => {
     (page) => {
       const words = ownerWords[page] ?? [];
       expect(words.length).toBeGreaterThanOrEqual(9);
-      const astray = words.flatMap((text) => {
+      // In the short form two in English and one in each other language.
+      const tried = words.filter((_, at) => !isShortForm || at < 2 || at > 4);
+      const astray = tried.flatMap((text) => {
         const [found] = findSettings(text, 'admin', settingDefaults);
         const href = found && settingHref(found);
         return href === `/admin/settings/page/${page}` ? [] : `${text}: ${href}`;

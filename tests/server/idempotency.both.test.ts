@@ -11,7 +11,7 @@ import { User } from '../../src/modules/users/user.ts';
 import { expandApiDocument } from '../support/api-document.ts';
 import { hour, stoppedClock } from '../support/clock.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
-import { chooseByForm } from '../support/test-form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
 import { cheapPasswords } from '../support/passwords.ts';
@@ -56,6 +56,9 @@ const creates: [name: string, input: Input, entity: EntityClass<{ id: number }>]
     User,
   ],
 ];
+
+/** Every create claims its key by one function. In the short form that of posts and of users. */
+const tried = creates.filter(([name]) => !isShortForm || ['blog.create', 'users.create'].includes(name));
 
 function useKeys(kind: DatabaseKind) {
   const clock = stoppedClock();
@@ -114,7 +117,7 @@ describe.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
     const { clock, site, send, count } = useKeys(kind);
 
     describe.each(testedApiKinds)('through %s', (face) => {
-      test.each(creates)(
+      test.each(tried)(
         '%s gives the first answer again and stores nothing more',
         async (name, input, entity) => {
           const first = await send(face, name, input, 'the-same-key');
@@ -125,7 +128,7 @@ describe.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
         },
       );
 
-      test.each(creates)(
+      test.each(tried)(
         '%s refuses the key with another body, and leaves no trace',
         async (name, input, entity) => {
           await send(face, name, input, 'the-same-key');

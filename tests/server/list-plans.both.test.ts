@@ -21,7 +21,7 @@ import type { Role } from '../../src/shared/roles.ts';
 import { publicationStates } from '../../src/shared/schedule.ts';
 import { databaseKinds } from '../support/database.ts';
 import { insertMessages } from '../support/insert-messages.ts';
-import { sampledModules } from '../support/samples.ts';
+import { testedModules } from '../support/samples.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 const viewer = { id: 1, name: 'Ada', email: 'ada@example.com', session_id: 1 };
@@ -126,7 +126,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
     (work) => listRows(untypedModules.team.kind, work, { page: 1, section: 'leadership' }),
   ],
   ['members with a word', (work) => listRows(untypedModules.team.kind, work, { page: 1, search: word })],
-  ...sampledModules
+  ...testedModules
     // The team is sorted by a place in a list, see above.
     .filter(({ name }) => name !== 'team')
     .flatMap(({ name, filters, sample }): typeof lists => {
@@ -140,7 +140,7 @@ const lists: [name: string, list: (work: ListCtx) => Promise<unknown>][] = [
         ]),
       ];
     }),
-  ...sampledModules.flatMap(({ name, title, sorts }): typeof lists => {
+  ...testedModules.flatMap(({ name, title, sorts }): typeof lists => {
     const list = (work: ListCtx, query: ListQuery) => listRows(untypedModules[name].kind, work, query);
     return sorts
       .filter((column) => column === title || (column === 'created_at' && name !== 'team'))

@@ -11,6 +11,7 @@ import { importForeignExport, withTemporaryFolder } from '../support/foreign-imp
 import { picture } from '../support/pictures.ts';
 import { publicUrl, readHead, loadBuiltPages } from '../support/built-pages.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
+import { chooseByForm } from '../support/test-form.ts';
 
 type Site = Awaited<ReturnType<typeof openTransferSite>>;
 
@@ -61,16 +62,20 @@ describe.each(databaseKinds)('a site that has moved, on %s', (kind) => {
   const takeGhost = async () =>
     importForeignExport(site.app, await openGhost('tests/fixtures/ghost.json', () => {}));
 
-  test.each([
+  const sources: [string, () => Promise<unknown>][] = [
     ['Ghost', takeGhost],
     ['WordPress', takeWordPress],
-  ])('posts of %s answer at their old addresses, also after an export and an import', async (_, take) => {
-    await take();
-    const followed = await followAll(site);
-    expect(followed).toBeGreaterThan(3);
-    await toNext();
-    expect(await followAll(next)).toBe(followed);
-  });
+  ];
+  test.each(sources.slice(0, chooseByForm(2, 1)))(
+    'posts of %s answer at their old addresses, also after an export and an import',
+    async (_, take) => {
+      await take();
+      const followed = await followAll(site);
+      expect(followed).toBeGreaterThan(3);
+      await toNext();
+      expect(await followAll(next)).toBe(followed);
+    },
+  );
 
   test('the picture for shared links is shown, kept by versions, exported and imported', async () => {
     const admin = site.app.rest('admin');

@@ -7,14 +7,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { factsOf } from '../../src/shared/module-facts.ts';
 import { databaseKinds, onceInGate } from '../support/database.ts';
 import { callProcedure, type ApiKind, testedApiKinds } from '../support/api-calls.ts';
-import { isShortForm } from '../support/test-form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { createClient, createMember, createProject, createTestimonial } from '../support/factories.ts';
-import { testedModules } from '../support/samples.ts';
+import { sampledModules } from '../support/samples.ts';
 import { exportToFolder, importFromFolder, openTransferSite } from '../support/site-transfer.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
 import { entriesOf } from '../support/stored-effects.ts';
 
-const ordered = testedModules.filter(({ position }) => position);
+/** A new row comes first in one of these, and last in the other. */
+const inShort: readonly string[] = ['portfolio', 'team'];
+const ordered = sampledModules.filter(
+  ({ position, name }) => position && (!isShortForm || inShort.includes(name)),
+);
 
 type Placing = Record<string, { places: { query: () => Promise<{ places: { id: number }[] }> } }>;
 
@@ -194,7 +198,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
             expect(pages.flat()).toEqual(seen);
             expect(await idsOf(name)).toEqual(seen);
           }),
-          { numRuns: 12 },
+          { numRuns: chooseByForm(12, 4) },
         );
       },
     );
@@ -212,7 +216,7 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
     expect(body.team.map(({ id }: { id: number }) => id)).toEqual([leader, b, a]);
   });
 
-  testOnce('an import keeps the order, also where ids are taken', async () => {
+  test.skipIf(isShortForm)('an import keeps the order, also where ids are taken', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-order-'));
     const [from, to] = [await openTransferSite(kind), await openTransferSite(kind)];
     try {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { callProcedure, apiKinds } from '../support/api-calls.ts';
 import { createMember, createProject } from '../support/factories.ts';
-import { chooseByForm } from '../support/test-form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { animation, asFile, refusedPictures, photograph, picture } from '../support/pictures.ts';
 import { type OpenedStorage, openStorage } from '../support/storages.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
@@ -100,11 +100,12 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
       expect(await halves(storedFile)).toEqual(['red', 'blue']);
     });
 
-    test('an animated GIF of 100 frames stays animated, as WebP', async () => {
-      const storedFile = await stored(await animation(100), 'a.gif');
+    test('an animated GIF of up to 100 frames stays animated, as WebP', async () => {
+      const frames = chooseByForm(100, 5);
+      const storedFile = await stored(await animation(frames), 'a.gif');
       expect(await sharp(storedFile).metadata()).toMatchObject({
         format: 'webp',
-        pages: 100,
+        pages: frames,
         width: 20,
         height: 20,
       });
@@ -199,10 +200,11 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
     const sizesIn = (srcset: string) => srcset.split(', ').map((one) => one.split(' ') as [string, string]);
 
     const widths = ['320w', '640w', '960w', '1000w'];
-    test.each([
+    const kinds = [
       { what: 'heavy', make: () => noise(1000, 500).jpeg().toBuffer(), largest: 'avif' },
       { what: 'light', make: () => photograph(1, { width: 1000, height: 500 }), largest: 'jpeg' },
-    ])(
+    ];
+    test.each(kinds.filter(({ what }) => !isShortForm || what !== 'heavy'))(
       'of a $what picture are offered at once as AVIF, and made when first requested',
       async ({ make, largest }) => {
         const bytes = await make();
@@ -296,12 +298,15 @@ describe.each(cases)('pictures in the $storage through $endpoint', ({ storage, e
     expect(long).toMatchObject({ status: 422, body: { errors: { image_alt: [expect.any(String)] } } });
   });
 
-  test('UP11: twenty concurrent uploads with the same name become twenty files', async () => {
-    const file = await picture({ width: 200, height: 100 }, 'holiday.png');
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(file)));
-    expect(answers.filter(({ status }) => status > 201)).toEqual([]);
-    expect(new Set(answers.map(({ body }) => body.post.featured_image)).size).toBe(20);
-  });
+  test.skipIf(isShortForm)(
+    'UP11: twenty concurrent uploads with the same name become twenty files',
+    async () => {
+      const file = await picture({ width: 200, height: 100 }, 'holiday.png');
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(file)));
+      expect(answers.filter(({ status }) => status > 201)).toEqual([]);
+      expect(new Set(answers.map(({ body }) => body.post.featured_image)).size).toBe(20);
+    },
+  );
 
   test.each([
     '../../etc/passwd.png',

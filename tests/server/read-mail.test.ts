@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMailReader, type MailReader } from '../../src/workers/mail-reader.ts';
 import { composeReply, mailPrograms } from '../support/mail-programs.ts';
 import { hostileMails } from '../support/hostile-mails.ts';
+import { isShortForm } from '../support/test-form.ts';
 
 let reader: MailReader;
 let folder: string;
@@ -82,15 +83,18 @@ test('only the topmost Authentication-Results is read, without what its comments
   expect((await read(mail.join('\r\n'))).check).toEqual({ server: 'mx.example.org', dmarc: 'fail' });
 });
 
-test('a mail that takes too long is shown by its headers, and the next one is read', async () => {
-  const hasty = createMailReader({ folder, deadlineMs: 300 });
-  const slow = `From: eva@example.com\r\nSubject: Slow\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${'\n--'.repeat(8_000_000)}`;
-  const result = await hasty.read(Buffer.from(slow));
-  expect(result).toMatchObject({
-    subject: 'Slow',
-    text: '',
-    remarks: [expect.stringMatching(/took too long/)],
-  });
-  expect((await hasty.read(Buffer.from('From: eva@example.com\r\n\r\nWords'))).text).toBe('Words');
-  await hasty.close();
-});
+test.skipIf(isShortForm)(
+  'a mail that takes too long is shown by its headers, and the next one is read',
+  async () => {
+    const hasty = createMailReader({ folder, deadlineMs: 300 });
+    const slow = `From: eva@example.com\r\nSubject: Slow\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${'\n--'.repeat(8_000_000)}`;
+    const result = await hasty.read(Buffer.from(slow));
+    expect(result).toMatchObject({
+      subject: 'Slow',
+      text: '',
+      remarks: [expect.stringMatching(/took too long/)],
+    });
+    expect((await hasty.read(Buffer.from('From: eva@example.com\r\n\r\nWords'))).text).toBe('Words');
+    await hasty.close();
+  },
+);

@@ -122,7 +122,7 @@ describe.each(databaseKinds)('reminders on %s', (kind) => {
     expect(Date.parse(message.last_incoming_at)).toBeGreaterThan(Date.parse(message.created_at));
   });
 
-  test('more messages than one transaction takes are all returned', async () => {
+  testOnce('more messages than one transaction takes are all returned', async () => {
     const em = site.database.fork();
     const due = new Date(today.getTime() - dayMs);
     for (let count = 0; count < 120; count++)

@@ -186,22 +186,25 @@ test('a card is drawn once for concurrent requests, and old cards are removed', 
   await rm(folder, { recursive: true });
 });
 
-test('the built server draws a card as the sources do, in the same typeface', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
-  const server = await startServer({ LOG_LEVEL: 'error' });
-  const { said } = readHead(await (await fetch(server.url)).text());
-  const { pathname } = new URL(said['og:image']!);
-  const [built, drawn] = await Promise.all([
-    fetch(server.url + pathname).then(async (answer) => Buffer.from(await answer.arrayBuffer())),
-    createPngCache(folder).get('a.png', () =>
-      drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings),
-    ),
-  ]);
-  expect(built.equals(drawn)).toBe(true);
-  await server.end('SIGTERM');
-  await removeData(server);
-  await rm(folder, { recursive: true });
-});
+test.skipIf(isShortForm)(
+  'the built server draws a card as the sources do, in the same typeface',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-cards-'));
+    const server = await startServer({ LOG_LEVEL: 'error' });
+    const { said } = readHead(await (await fetch(server.url)).text());
+    const { pathname } = new URL(said['og:image']!);
+    const [built, drawn] = await Promise.all([
+      fetch(server.url + pathname).then(async (answer) => Buffer.from(await answer.arrayBuffer())),
+      createPngCache(folder).get('a.png', () =>
+        drawShareCard(cardOfPage('/', defaultSiteSettings), defaultSiteSettings),
+      ),
+    ]);
+    expect(built.equals(drawn)).toBe(true);
+    await server.end('SIGTERM');
+    await removeData(server);
+    await rm(folder, { recursive: true });
+  },
+);
 
 test('a title takes the size at which its longest word fits, and a longer word is divided with a hyphen', async () => {
   const german = {

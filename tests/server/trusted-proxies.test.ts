@@ -1,15 +1,24 @@
 import { isIP, type Socket } from 'node:net';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { clientAddress } from '../../src/http/server/hosts.ts';
 import { cheapPasswords } from '../support/passwords.ts';
-import { testApp } from '../support/test-app.ts';
+import { type TestApp, testApp } from '../support/test-app.ts';
 import { requiredFields } from '../support/visitor-forms.ts';
 
 const proxy = '10.0.0.9';
 
+/** The servers, by what they trust. */
+const sites = new Map<string, Promise<TestApp>>();
+afterAll(async () => {
+  for (const site of sites.values()) await (await site).close();
+});
+
 /** Returns the client address that the server logs for a sign-in. */
 async function addressOf(trustProxy: false | number | string[], forwarded: string, peer: string = proxy) {
-  const site = await testApp('sqlite', { trustProxy });
+  const trusted = JSON.stringify(trustProxy);
+  const opening = sites.get(trusted) ?? testApp('sqlite', { trustProxy });
+  sites.set(trusted, opening);
+  const site = await opening;
   await site.app.inject({
     method: 'POST',
     url: '/api/admin/login',
@@ -19,7 +28,6 @@ async function addressOf(trustProxy: false | number | string[], forwarded: strin
   });
   await site.settled();
   const { body } = await site.rest('admin').get('/api/admin/security-events?type=sign_in_refused');
-  await site.close();
   return body.events[0].address;
 }
 

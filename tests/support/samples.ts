@@ -91,7 +91,7 @@ export const sampledModules = moduleNames.map((name: ModuleName) => {
 });
 
 /** What the kit does for these it does for others too: with choices, with an order, and with pictures. */
-const repeated: readonly ModuleName[] = ['jobs', 'testimonials', 'clients'];
+const repeated: readonly ModuleName[] = ['jobs', 'portfolio', 'testimonials', 'clients'];
 
 /** The modules for tests of rules that the kit has for all of them. The short form uses only some. */
 export const testedModules = chooseByForm(
