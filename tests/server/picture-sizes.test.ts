@@ -26,7 +26,6 @@ import { day } from '../support/clock.ts';
 import { picture } from '../support/pictures.ts';
 import { sweepOnce } from '../support/sweeps.ts';
 import { useSite } from '../support/use-site.ts';
-import { isShortForm } from '../support/test-form.ts';
 
 const post = { title: 'T', excerpt: 'E', content: '<p>C</p>', category: 'Technology', is_published: '1' };
 const forEver = 'public, max-age=31536000, immutable';
@@ -85,36 +84,29 @@ test('a size that many request is made once, and changes no page', async () => {
   expect(await content.ask()).toBe(before);
 });
 
-test.skipIf(isShortForm)(
-  '64 sizes wait at most; in place of others, the nearest stored size is sent, which no cache keeps',
-  async () => {
-    const first = await publish();
-    await get(`${first.stem}-960.avif`);
-    const others = [];
-    for (let at = 0; at < 13; at += 1) others.push(await publish());
-    // Whether a picture is served is known from now on, so all requests take the same steps.
-    for (const { path } of others) await get(path);
-    const held = uploads.hold();
-    const waiting = [get(`${first.stem}-320.avif`)];
-    await held.reached;
-    const names = others.flatMap(({ stem }) => sizesAt(stem)).slice(0, 64);
-    waiting.push(...names.map(get));
-    // The server answers in turn: once this request is answered, the earlier ones wait.
-    await expect
-      .poll(() => get(`${first.stem}-1280.avif`))
-      .toEqual({ status: 200, type: 'image/avif', cache: 'no-store' });
-    const last = others.at(-1)!;
-    expect(await get(`${last.stem}-1920.avif`)).toEqual({
-      status: 200,
-      type: 'image/png',
-      cache: 'no-store',
-    });
-    held.letGo();
-    for (const answer of await Promise.all(waiting))
-      expect(answer).toEqual({ status: 200, type: 'image/avif', cache: forEver });
-    expect(await get(`${first.stem}-1280.avif`)).toEqual({ status: 200, type: 'image/avif', cache: forEver });
-  },
-);
+test('64 sizes wait at most; in place of others, the nearest stored size is sent, which no cache keeps', async () => {
+  const first = await publish();
+  await get(`${first.stem}-960.avif`);
+  const others = [];
+  for (let at = 0; at < 13; at += 1) others.push(await publish());
+  // Whether a picture is served is known from now on, so all requests take the same steps.
+  for (const { path } of others) await get(path);
+  const held = uploads.hold();
+  const waiting = [get(`${first.stem}-320.avif`)];
+  await held.reached;
+  const names = others.flatMap(({ stem }) => sizesAt(stem)).slice(0, 64);
+  waiting.push(...names.map(get));
+  // The server answers in turn: once this request is answered, the earlier ones wait.
+  await expect
+    .poll(() => get(`${first.stem}-1280.avif`))
+    .toEqual({ status: 200, type: 'image/avif', cache: 'no-store' });
+  const last = others.at(-1)!;
+  expect(await get(`${last.stem}-1920.avif`)).toEqual({ status: 200, type: 'image/png', cache: 'no-store' });
+  held.letGo();
+  for (const answer of await Promise.all(waiting))
+    expect(answer).toEqual({ status: 200, type: 'image/avif', cache: forEver });
+  expect(await get(`${first.stem}-1280.avif`)).toEqual({ status: 200, type: 'image/avif', cache: forEver });
+});
 
 test('a size that is being made while its picture is removed is not served', async () => {
   const { id, stem } = await publish();
