@@ -130,6 +130,13 @@ describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
         expect((await join(second.id, english.id)).status).toBe(200);
       });
 
+      test('the oldest translation becomes the original when that leaves', async () => {
+        const { id } = await make();
+        const [german, french] = [(await translate(id, 'de')).body.id, (await translate(id, 'fr')).body.id];
+        expect((await trpc('separateTranslation', { id })).status).toBe(200);
+        expect(await groupOf(french)).toMatchObject({ original_id: german });
+      });
+
       test('the list for staff has the rows of all languages, or of one', async () => {
         const { id } = await make();
         const german = (await translate(id, 'de')).body.id as number;
@@ -142,7 +149,7 @@ describe.each(databaseKinds)('rows in several languages on %s', (kind) => {
       });
 
       // The rules of the join are those of any module. These three are published in different ways.
-      if (!['blog', 'jobs', 'team'].includes(name) || isSecondRun) return;
+      if (!['blog', 'jobs', 'team'].includes(name) || isSecondRun || (isShortForm && name === 'team')) return;
 
       test('any sequence of saves, publications, deletions, restores and translations keeps the join', async () => {
         const random = randomFrom(seed + name.length);
