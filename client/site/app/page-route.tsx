@@ -109,7 +109,7 @@ export function pagedTitleAndDescription(
   const number = formats.number(page);
   return {
     title: `${title}, ${texts.lists.pageOf(number)}`,
-    description: `${description} ${texts.lists.pageSentence(number)}`,
+    description: `${description} ${texts.lists.pageSentence(number)}`.trim(),
   };
 }
 

@@ -26,7 +26,7 @@ export function renderHead(
     ...said,
     description: said.isOwnDescription
       ? oneLine(said.description)
-      : shortened(said.description || site.search.description),
+      : shortened(said.description || site.search.description || site.pages.home.intro),
     isHidden: said.isHidden || site.search.is_hidden,
   };
   const row = rowOfPage(page);

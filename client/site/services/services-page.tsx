@@ -11,6 +11,7 @@ import { PhoneLink } from '../components/phone-link.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import quotationStyles from '../components/quotation.css?url';
 import { TestimonialQuotation } from '../components/quotation.tsx';
+import { StoredPicture } from '../components/stored-picture.tsx';
 import { ThemePicture } from '../components/theme-picture.tsx';
 import { serviceDrawing } from '../drawings/drawings.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
@@ -74,21 +75,23 @@ interface ServiceProps {
   project: Projects[number] | undefined;
 }
 
-/** A service as a row that opens in place. A row whose service has a page of its own leads there. */
+/** A service as a row that opens in place if there is more about it, or leads to the page of the service. */
 function ServiceEntry({ service, index, testimonial, project }: ServiceProps) {
-  const { key, url } = service;
-  if (url)
+  const { key, url, points } = service;
+  const { brand } = useSiteSettings();
+  const hasBody = points.length > 0 || project || testimonial || brand.drawings !== 'off';
+  if (url || !hasBody)
     return (
       <div className="service" id={key}>
-        <ServiceRow service={service} />
+        <ServiceRow service={service} isOpened={false} />
       </div>
     );
   return (
     <details className="service" name="services" open={index === 0}>
-      <ServiceRow service={service} />
+      <ServiceRow service={service} isOpened />
       {/* A link to a service opens its row, because the browser opens what contains the target. */}
       <div className="service-body" id={key}>
-        <ServiceDrawing service={service} index={index} />
+        <ServicePicture service={service} index={index} project={project} />
         <div className="service-words">
           <ServicePoints points={service.points} />
           {project && (
@@ -108,8 +111,14 @@ function ServiceEntry({ service, index, testimonial, project }: ServiceProps) {
   );
 }
 
-function ServiceRow({ service: { title, summary, price, duration, url } }: { service: Service }) {
-  const Row = url ? 'div' : 'summary';
+interface ServiceRowProps {
+  service: Service;
+  /** Whether the row opens in place. Another one leads to the page of its service, if it has one. */
+  isOpened: boolean;
+}
+
+function ServiceRow({ service: { title, summary, price, duration, url }, isOpened }: ServiceRowProps) {
+  const Row = isOpened ? 'summary' : 'div';
   const terms = [price, duration].filter(Boolean);
   return (
     <Row className={url ? 'service-row whole-link' : 'service-row'}>
@@ -122,18 +131,27 @@ function ServiceRow({ service: { title, summary, price, duration, url } }: { ser
           ))}
         </span>
       )}
-      {url ? (
-        <IconArrowRight className="service-arrow" size={26} stroke={1.5} aria-hidden="true" />
-      ) : (
-        <IconChevronDown className="service-arrow" size={26} stroke={1.5} aria-hidden="true" />
-      )}
+      {isOpened && <IconChevronDown className="service-arrow" size={26} stroke={1.5} aria-hidden="true" />}
+      {url && <IconArrowRight className="service-arrow" size={26} stroke={1.5} aria-hidden="true" />}
     </Row>
   );
 }
 
-function ServiceDrawing({ service: { key }, index }: { service: Service; index: number }) {
+/** A drawing, or the picture of the project on a site without drawings. */
+function ServicePicture({ service: { key }, index, project }: Omit<ServiceProps, 'testimonial'>) {
+  const { brand } = useSiteSettings();
+  const isFirst = index === 0;
+  if (brand.drawings === 'off')
+    return (
+      <StoredPicture
+        path={project?.image ?? null}
+        picture={project?.picture ?? null}
+        sizes="(min-width: 93rem) 34rem, (min-width: 60rem) 38vw, 90vw"
+        isFirst={isFirst}
+      />
+    );
   const drawing = serviceDrawing(key, index);
-  return drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={index === 0} />;
+  return drawing && <ThemePicture drawing={drawing} className="service-picture" isFirst={isFirst} />;
 }
 
 function ServicePoints({ points }: { points: readonly string[] }) {

@@ -48,7 +48,7 @@ interface TradeTexts extends ListNames {
   services?: LanguageTexts['lists']['services'];
 }
 
-/** The drawing of a building on the home page suits these. */
+/** The drawings show buildings and networks, which suits these. */
 const tradesWithDrawing: readonly Trade[] = ['', 'it', 'other'];
 
 /** Their clients ask for an appointment instead of a quotation. */
@@ -65,7 +65,22 @@ const picturesOfTrade = (trade: Trade): GroupValues['brand']['pictures'] =>
   trade === '' || trade === 'it' ? 'own' : 'mild';
 
 /** What a company promises, it writes itself: visitors of a new site never read promises that nobody there has read. */
-const unreadPromises = { lists: { highlights: [], values: [] }, about: { mission: '' } };
+const unreadPromises = { lists: { highlights: [], values: [], company_life: [] }, about: { mission: '' } };
+
+/** Introductions that any company could write. Those of forms stay, because they say what to write. */
+function withoutIntros(pages: GroupValues['pages']): GroupValues['pages'] {
+  const empty = { intro: '' };
+  return {
+    ...pages,
+    about: { ...pages.about, intro: '{summary}' },
+    services: { ...pages.services, ...empty },
+    portfolio: { ...pages.portfolio, ...empty },
+    team: { ...pages.team, ...empty },
+    gallery: { ...pages.gallery, ...empty },
+    blog: { ...pages.blog, ...empty },
+    career: { ...pages.career, ...empty },
+  };
+}
 
 const sampleMotifs: Names = {
   technology: 'layers',
@@ -145,7 +160,7 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
   if (language === 'en' && (trade === '' || trade === 'it')) return settingDefaults;
   const texts = defaultTexts[language];
   const ofTrade: TradeTexts = texts.trades[trade || 'other'];
-  const pages = buildPages(texts.pages);
+  const pages = trade === '' ? buildPages(texts.pages) : withoutIntros(buildPages(texts.pages));
   const asksAt = tradesWithAppointments.includes(trade) ? '/contact' : '';
   // Without a trade, the lists whose names rows store are those of any company. Of team sections, rows store the keys.
   const names = trade === '' ? { ...ofTrade, team_sections: texts.team_sections } : ofTrade;
@@ -156,7 +171,11 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
       tagline: ofTrade.tagline ?? texts.company.tagline,
       summary: ofTrade.summary ?? texts.company.summary,
     },
-    brand: { ...settingDefaults.brand, pictures: picturesOfTrade(trade) },
+    brand: {
+      ...settingDefaults.brand,
+      pictures: picturesOfTrade(trade),
+      drawings: tradesWithDrawing.includes(trade) ? settingDefaults.brand.drawings : 'off',
+    },
     pages: {
       ...pages,
       home: {
@@ -172,18 +191,23 @@ function makeDefaults({ language, trade }: DefaultsBasis): GroupValues {
         ask_path: asksAt,
       },
       about: { ...pages.about, ...(trade !== '' && unreadPromises.about) },
+      // Its only link leads to the quotations.
+      contact: { ...pages.contact, ...(asksAt && { side_text: '' }) },
     },
     lists: {
       ...texts.lists,
       ...(trade !== '' && unreadPromises.lists),
       services: (ofTrade.services ?? texts.lists.services).map((service) => ({
         ...service,
+        points: trade === '' ? service.points : [],
         price: '',
         duration: '',
       })),
     },
     choices: buildChoices(names, language),
-    navigation: buildNavigation(texts.navigation),
+    navigation: asksAt
+      ? withoutQuotations(buildNavigation(texts.navigation))
+      : buildNavigation(texts.navigation),
     legal: buildLegalTexts(texts.legal),
   });
 }
@@ -277,6 +301,14 @@ function buildNavigation(labels: LanguageTexts['navigation']): GroupValues['navi
     contact_label: labels.contact_button,
     footer: links('contact', 'quotations', 'internship', 'privacy'),
     footer_more: [],
+  };
+}
+
+/** Hides their link, which staff can show again. */
+function withoutQuotations({ footer, ...navigation }: GroupValues['navigation']): GroupValues['navigation'] {
+  return {
+    ...navigation,
+    footer: footer.map((link) => (link.key === 'quotations' ? { ...link, is_hidden: true } : link)),
   };
 }
 
