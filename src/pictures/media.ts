@@ -189,7 +189,7 @@ export async function findSharePictures(
   return ids.map((id) => {
     const known = facts.get(id ?? 0);
     if (!known) return null;
-    const { path, width, height, colour, placeholder, alt, sources } = known;
-    return { path, width, height, colour, placeholder, alt, sources };
+    const { path, width, height, colour, placeholder, alt, sources, focal } = known;
+    return { path, width, height, colour, placeholder, alt, sources, focal };
   });
 }

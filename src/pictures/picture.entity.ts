@@ -2,6 +2,7 @@ import { textColumn } from '../database/columns.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Connection, ReadCtx, Reader } from '../database/ctx.ts';
 import type { RowOf } from '../database/table-types.ts';
+import { focalCentreTenths } from '../modules/library/library.facts.ts';
 import { Conflict } from '../shared/errors.ts';
 import { fileAddress } from '../shared/library-files.ts';
 import type { MediaItemView, MediaView } from '../shared/media.ts';
@@ -33,13 +34,20 @@ PictureSchema.setClass(Picture);
 
 const batchRows = 500;
 
-const columns = ['path', 'width', 'height', 'bytes', 'colour', 'placeholder', 'is_animated', 'alt'] as const;
-export type PictureRow = RowOf<'pictures', (typeof columns)[number]>;
+const columns = ['width', 'height', 'bytes', 'colour', 'placeholder', 'is_animated'] as const;
+/** With the focal point of its item in the library, if there is one. */
+export type PictureRow = RowOf<'pictures', 'path' | 'alt' | (typeof columns)[number]> &
+  Record<'focal_x' | 'focal_y', number | null>;
 
 export async function readPictures(read: Connection, paths: string[]): Promise<Map<string, PictureRow>> {
   if (paths.length === 0) return new Map();
   const unique = [...new Set(paths)];
-  const rows = await read.selectFrom('pictures').select(columns).where('path', 'in', unique).execute();
+  const rows = await read
+    .selectFrom('pictures')
+    .leftJoin('media', 'media.path', 'pictures.path')
+    .select(['pictures.path', 'pictures.alt', 'focal_x', 'focal_y', ...columns])
+    .where('pictures.path', 'in', unique)
+    .execute();
   return new Map(rows.map((row) => [row.path, row]));
 }
 
@@ -125,6 +133,14 @@ export function showRowPicture(ctx: ReadCtx, view: MediaView | Promise<MediaView
 }
 
 function toPictureView(row: PictureRow): PictureView {
-  const { width, height, colour, placeholder, alt } = row;
-  return { width, height, colour, placeholder, alt, sources: sourcesOf(row) };
+  const { width, height, colour, placeholder, alt, focal_x, focal_y } = row;
+  return {
+    width,
+    height,
+    colour,
+    placeholder,
+    alt,
+    sources: sourcesOf(row),
+    focal: { x: focal_x ?? focalCentreTenths, y: focal_y ?? focalCentreTenths },
+  };
 }

@@ -21,14 +21,6 @@ export const MediaFacts = z.object({
   ...PictureView.shape,
   caption: z.string().nullable().describe('The text below the picture'),
   credit: z.string().nullable().describe('The author of the picture'),
-  /** In tenths of its width and height. */
-  focal: z
-    .object({
-      x: z.int().describe('Tenths of the width, from the left'),
-      y: z.int().describe('Tenths of the height, from the top'),
-    })
-    .meta({ title: 'FocalPoint' })
-    .describe('The point that stays visible when the picture is cropped'),
 });
 export type MediaFacts = z.output<typeof MediaFacts>;
 

@@ -7,6 +7,15 @@ const previewWidth = 1280;
 const smallBytes = 100 * 1024;
 export const maxAltLength = 250;
 
+/** In tenths of the width and height. */
+export const FocalPoint = z
+  .object({
+    x: z.int().describe('Tenths of the width, from the left'),
+    y: z.int().describe('Tenths of the height, from the top'),
+  })
+  .meta({ title: 'FocalPoint' })
+  .describe('The point that stays visible when the picture is cropped');
+
 /** Without the path, which is in the row itself. */
 export const PictureView = z
   .object({
@@ -28,6 +37,8 @@ export const PictureView = z
           .meta({ title: 'PictureSource' }),
       )
       .describe('Smaller sizes by format. Empty for a small picture'),
+    /** The middle for a picture that is not in the library. */
+    focal: FocalPoint,
   })
   .meta({ title: 'Picture' });
 export type PictureView = z.output<typeof PictureView>;

@@ -75,7 +75,7 @@ test('the menu, a refused form and a lost connection speak German, and all is ac
   await send.click();
   await page.getByRole('status').getByText('Vielen Dank. Ihre Nachricht wurde gesendet.').waitFor();
   await page.goto(`${server.url}/gallery`);
-  await page.locator('.gallery li a').first().click();
+  await page.locator('.gallery a').first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Nächstes Bild' }).click();
   await page
     .getByRole('dialog')

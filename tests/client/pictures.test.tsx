@@ -24,7 +24,15 @@ beforeEach(() => {
   URL.revokeObjectURL = () => {};
 });
 
-const picture = { width: 30, height: 20, colour: '#2f5d4a', placeholder: '', alt: 'A hall', sources: [] };
+const picture = {
+  width: 30,
+  height: 20,
+  colour: '#2f5d4a',
+  placeholder: '',
+  alt: 'A hall',
+  focal: { x: 5, y: 5 },
+  sources: [],
+};
 const path = 'uploads/hall.webp';
 
 const post = postRow({ featured_image: path, picture });

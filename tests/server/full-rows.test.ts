@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rhythms, rowsOfPictures, slotOf } from '../../client/site/components/rows-of-pictures.ts';
 import { clientsPerRow, sharesOfPeople, sharesOfProjects } from '../../client/site/components/full-rows.ts';
 
 const sixths = { whole: 6, half: 3, third: 2 };
@@ -23,5 +24,20 @@ test('no row of two to twelve logos or names has a single one', () => {
     for (const count of counts.slice(1, 12)) {
       const last = count % clientsPerRow(count, shown);
       expect(last === 1 && clientsPerRow(count, shown) > 2, `${count} ${shown}`).toBe(false);
+    }
+});
+
+test('pictures of the gallery stay in their order, and in a row of its own is only a wide one', () => {
+  const shapes = { tall: [2, 3], square: [1, 1], wide: [3, 2], pano: [3, 1] } as const;
+  const sizes = Object.values(shapes).map(([width, height]) => ({ width, height }));
+  for (const count of counts.slice(1))
+    for (let seed = 0; seed < 16; seed += 1) {
+      const pictures = Array.from({ length: count }, (_, at) => ({
+        ...sizes[(at * 7 + seed * (at + 3)) % 4]!,
+      }));
+      const rows = rowsOfPictures(pictures, rhythms.gallery);
+      expect(rows.flatMap((row) => row.pictures)).toEqual(pictures);
+      for (const row of rows.filter(({ pictures: { length } }) => length === 1))
+        expect(slotOf(row.pictures[0]!)).toBe(2);
     }
 });

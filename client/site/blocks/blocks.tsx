@@ -114,12 +114,7 @@ function SplitBlock({ block }: { block: ShownBlock<'split'> }) {
     <div className={side === 'Right' ? 'hall split split-right' : 'hall split'}>
       {picture && (
         <div className="split-picture">
-          <StoredPicture
-            path={picture.path}
-            picture={picture}
-            focal={picture.focal}
-            sizes="(min-width: 60rem) 50vw, 100vw"
-          />
+          <StoredPicture path={picture.path} picture={picture} sizes="(min-width: 60rem) 50vw, 100vw" />
         </div>
       )}
       <div className="split-words">

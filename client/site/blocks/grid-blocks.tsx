@@ -17,9 +17,7 @@ export function CardsBlock({ block }: { block: ShownBlock<'cards'> }) {
         {entries.map(({ title, body, picture, url }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no key of their own
           <li key={at} className={url ? 'block-card whole-link' : 'block-card'}>
-            {picture && (
-              <StoredPicture path={picture.path} picture={picture} focal={picture.focal} sizes={perRow} />
-            )}
+            {picture && <StoredPicture path={picture.path} picture={picture} sizes={perRow} />}
             {!hasPictures && (
               <span className="block-number" aria-hidden="true">
                 {at + 1}
@@ -72,7 +70,6 @@ export function GalleryBlock({ block }: { block: ShownBlock<'gallery'> }) {
               <StoredPicture
                 path={picture.path}
                 picture={{ ...picture, alt: picture.alt || picture.caption || viewer }}
-                focal={picture.focal}
                 sizes={perRow}
               />
             </a>

@@ -18,8 +18,6 @@ interface StoredPictureProps {
   /** The width of the place divided by its height, for each entry of `sizes`. The last one counts for further entries. */
   ratios?: readonly number[];
   isFirst?: boolean;
-  /** The point that remains visible when the picture is cropped, in tenths of the width and the height. */
-  focal?: { x: number; y: number } | undefined;
   /**
    * The name of the view transition from a card to the page that the card links to. The picture on the card and the
    * picture on that page need the same name. A name must occur only once on a page.
@@ -57,7 +55,7 @@ function sizesToFill(
  * loaded. Renders nothing if there is no path.
  */
 export function StoredPicture(props: StoredPictureProps) {
-  const { path, picture, alt = '', width = 1200, height = 800, isFirst = false, focal, name } = props;
+  const { path, picture, alt = '', width = 1200, height = 800, isFirst = false, name } = props;
   const treatment = treatmentOf(useSiteSettings().brand);
   if (!path) return null;
   const sources = picture && treatment ? treatedSourcesOf(path, picture, treatment) : picture?.sources;
@@ -66,6 +64,7 @@ export function StoredPicture(props: StoredPictureProps) {
   const tone = treatment || !hue ? light : `${light} ${hue}`;
   const sizes = props.sizes && picture ? sizesToFill(props.sizes, picture, props.ratios) : props.sizes;
   const src = /^https?:/.test(path) ? path : `/${path}`;
+  const focal = picture?.focal;
   const isMiddle = !focal || (focal.x === focalCentreTenths && focal.y === focalCentreTenths);
   const haste = isFirst
     ? ({ fetchPriority: 'high' } as const)

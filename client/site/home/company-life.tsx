@@ -26,7 +26,7 @@ export function CompanyLife({ pictures }: { pictures: readonly AlbumPicture[] })
               <CardPicture picture={pictures[index]} drawing={ownDrawings[index]} />
               <div className="company-life-words">
                 <h3>{title}</h3>
-                <p>{text}</p>
+                {text && <p>{text}</p>}
                 {path && link_label && (
                   <a className="onward" href={path}>
                     {link_label}
@@ -52,7 +52,7 @@ function CardPicture({ picture, drawing }: CardPictureProps) {
   if (picture)
     return (
       <div className="company-life-picture" lang={picture.alt_lang}>
-        <StoredPicture path={picture.path} picture={picture} focal={picture.focal} sizes={sizes} />
+        <StoredPicture path={picture.path} picture={picture} sizes={sizes} />
       </div>
     );
   return drawing && <ThemePicture drawing={drawing} className="company-life-picture" />;

@@ -2,6 +2,8 @@ import type { Figure } from '../../../src/shared/column-types.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { BeforeAfter } from '../components/before-after.tsx';
+import { PictureRows } from '../components/picture-rows.tsx';
+import { rhythms } from '../components/rows-of-pictures.ts';
 import { StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
@@ -71,40 +73,27 @@ export function ProjectStory({ project }: { project: Project }) {
   );
 }
 
-const wholeRow = '(min-width: 93rem) 84rem, 93vw';
-const halfRow = '(min-width: 93rem) 41rem, (min-width: 48rem) 46vw, 93vw';
-
-/**
- * In wide windows, the first of every three pictures has a row of its own, and so has a last one that is alone. Two
- * pictures are a pair.
- */
-const isWhole = (index: number, count: number) =>
-  count !== 2 && (index % 3 === 0 || (index % 3 === 1 && index === count - 1));
-
 export function ProjectGallery({ pictures }: { pictures: Project['gallery'] }) {
   const { texts } = useSiteSettings();
   if (pictures.length === 0) return null;
   return (
-    <section
-      className="hall project-gallery"
-      data-count={pictures.length}
-      aria-label={texts.portfolio.pictures}
-    >
-      {pictures.map((picture, index) => (
-        <figure key={picture.id} data-shape={picture.height > picture.width ? 'tall' : 'wide'}>
-          <StoredPicture
-            path={picture.path}
-            picture={{ ...picture, alt: picture.alt ?? picture.caption }}
-            focal={picture.focal}
-            sizes={isWhole(index, pictures.length) ? wholeRow : halfRow}
-          />
-          {(picture.caption || picture.credit) && (
-            <figcaption dir="auto">
-              {[picture.caption, picture.credit].filter(Boolean).join(' · ')}
-            </figcaption>
-          )}
-        </figure>
-      ))}
+    <section className="hall project-gallery" aria-label={texts.portfolio.pictures}>
+      <PictureRows pictures={pictures} rhythm={rhythms.story}>
+        {(picture, place) => (
+          <>
+            <StoredPicture
+              path={picture.path}
+              picture={{ ...picture, alt: picture.alt ?? picture.caption }}
+              {...place}
+            />
+            {(picture.caption || picture.credit) && (
+              <figcaption dir="auto">
+                {[picture.caption, picture.credit].filter(Boolean).join(' · ')}
+              </figcaption>
+            )}
+          </>
+        )}
+      </PictureRows>
     </section>
   );
 }
