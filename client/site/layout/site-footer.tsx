@@ -7,7 +7,6 @@ import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { useSiteSettings } from '../app/site-context.ts';
-import { sitePaths } from '../../shared/site-paths.ts';
 import { NavigationLinks } from './navigation-links.tsx';
 import { type Ending, endingOf } from './page-ending.ts';
 import { OpenNow } from '../components/open-now.tsx';
@@ -19,7 +18,7 @@ import { PhoneLink } from '../components/phone-link.tsx';
  */
 export function SiteFooter({ pathname, isLanding }: { pathname: string; isLanding: boolean }) {
   const site = useSiteSettings();
-  const { company, navigation, pages, texts } = site;
+  const { company, navigation, texts } = site;
   const social = company.social.map(({ key, label, url }) => (
     <li key={key}>
       <a href={url} rel="me noopener">
@@ -40,10 +39,7 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
       <div className="hall">
         {!isLanding && (
           <>
-            <ContactSection
-              ending={endingOf(pathname, site)}
-              isShort={pathname === sitePaths.home && pages.home.opening === 'poster'}
-            />
+            <ContactSection ending={endingOf(pathname, site)} />
             <nav
               className="footer-navigation"
               id="footer-navigation"
@@ -93,13 +89,7 @@ function joinedLists(lists: readonly LinkList[]): LinkList[] {
 /** As many links as stand in one line of a wide window. */
 const fewLinks = 10;
 
-interface ContactSectionProps {
-  ending: Ending | null;
-  /** Without address and hours, with which the poster of the home page begins. */
-  isShort: boolean;
-}
-
-function ContactSection({ ending, isShort }: ContactSectionProps) {
+function ContactSection({ ending }: { ending: Ending | null }) {
   const { company } = useSiteSettings();
   const { street, country } = company.address;
   const lines = [
@@ -134,13 +124,9 @@ function ContactSection({ ending, isShort }: ContactSectionProps) {
             </a>
           </p>
         )}
-        {!isShort && (
-          <>
-            <Lines lines={lines} />
-            <OpenNow className="footer-postal" />
-            <Lines lines={company.opening_hours} />
-          </>
-        )}
+        <Lines lines={lines} />
+        <OpenNow className="footer-postal" />
+        <Lines lines={company.opening_hours} />
       </address>
     </section>
   );
