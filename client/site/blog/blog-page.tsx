@@ -14,6 +14,7 @@ import {
 import { readListValue, readPageNumber, readSearch, readText, withQuery } from '../app/search-params.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { EmptyList } from '../components/empty-list.tsx';
+import { isCommon } from '../components/full-rows.ts';
 import { PageOpening } from '../components/page-opening.tsx';
 import { Pagination } from '../components/pagination.tsx';
 import { PostCard } from '../components/post-card.tsx';
@@ -41,6 +42,7 @@ function BlogPage({ data }: { data: BlogData }) {
   const { linked, pages, texts } = useSiteSettings();
   const { heading, intro } = pages.blog;
   const layout = layoutOf(data);
+  const hidesCategory = isCommon(posts, (post) => post.category) || category !== undefined;
   const addressOf = (page: number) =>
     withQuery(sitePaths.blog, { category, tag, author, search, page: page > 1 ? page : undefined });
   return (
@@ -63,6 +65,7 @@ function BlogPage({ data }: { data: BlogData }) {
                   isFirst={index === 0}
                   isLarge={index === 0 && layout === ledGrid}
                   isRow={layout === rows}
+                  hidesCategory={hidesCategory}
                 />
               ))}
             </ul>

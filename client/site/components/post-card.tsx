@@ -19,11 +19,12 @@ interface PostCardProps {
   isLarge?: boolean;
   /** Whether the post is a row in a list without pictures. */
   isRow: boolean;
+  /** Whether all posts of the list have one category, which no card therefore repeats. */
+  hidesCategory: boolean;
 }
 
 /** A post in a list. The whole card is a link to the post. */
-export function PostCard({ post, isFirst = false, isLarge = false, isRow }: PostCardProps) {
-  const { formats } = useSiteSettings();
+export function PostCard({ post, isFirst = false, isLarge = false, isRow, hidesCategory }: PostCardProps) {
   const { lang, dir } = languageAttributes(post);
   const hasPicture = post.featured_image && !isRow;
   const layout = hasPicture || isRow ? 'post-card whole-link' : 'post-card type-card whole-link';
@@ -38,10 +39,7 @@ export function PostCard({ post, isFirst = false, isLarge = false, isRow }: Post
           name={`post-${post.id}`}
         />
       )}
-      <p className="note">
-        <ChoiceName list="blog_categories" value={post.category} /> ·{' '}
-        <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
-      </p>
+      <PostNote post={post} hidesCategory={hidesCategory} />
       <h3 lang={lang} dir={dir}>
         <a href={post.path}>{post.title}</a>
       </h3>
@@ -49,5 +47,20 @@ export function PostCard({ post, isFirst = false, isLarge = false, isRow }: Post
         {post.excerpt}
       </p>
     </li>
+  );
+}
+
+/** The category of a post and its date. */
+export function PostNote({ post, hidesCategory }: Pick<PostCardProps, 'post' | 'hidesCategory'>) {
+  const { formats } = useSiteSettings();
+  return (
+    <p className="note">
+      {!hidesCategory && (
+        <>
+          <ChoiceName list="blog_categories" value={post.category} /> ·{' '}
+        </>
+      )}
+      <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
+    </p>
   );
 }

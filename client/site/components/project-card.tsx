@@ -31,11 +31,9 @@ export function ProjectCard({ project, isFirst = false, layout, hidden }: Projec
   const hasPicture = image && layout !== 'row';
   const { company } = useSiteSettings();
   const shape = hasPicture ? shapeOf(picture) : undefined;
-  const hasStory = meaningfulText(description) || result_line || project.figures.length > 0;
   const classes = [
     'project whole-link',
     isWide && 'project-wide',
-    isWide && hasPicture && !shape && !hasStory && 'project-bare',
     layout !== 'row' && !hasPicture && 'type-card',
   ];
   return (
@@ -46,9 +44,10 @@ export function ProjectCard({ project, isFirst = false, layout, hidden }: Projec
           picture={picture}
           sizes={
             isWide
-              ? '(min-width: 93rem) 52rem, (min-width: 60rem) 56vw, 88vw'
+              ? '(min-width: 93rem) 84rem, (min-width: 60rem) 92vw, 88vw'
               : '(min-width: 93rem) 41rem, (min-width: 48rem) 44vw, 88vw'
           }
+          ratios={isWide ? [2, 2, 3 / 2] : [3 / 2]}
           isFirst={isFirst}
           name={`project-${id}`}
         />

@@ -1,10 +1,9 @@
-import { publicationDateOf } from '../../../src/shared/schedule.ts';
 import IconArrowRight from 'icon:arrow-right';
 import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
-import { ChoiceName } from '../components/choice-name.tsx';
-import { PostCard } from '../components/post-card.tsx';
+import { isCommon } from '../components/full-rows.ts';
+import { PostCard, PostNote } from '../components/post-card.tsx';
 import { hasFewPictures, StoredPicture } from '../components/stored-picture.tsx';
 import { languageAttributes } from '../components/language-attributes.ts';
 
@@ -18,6 +17,7 @@ export function LatestPosts({ posts }: { posts: Posts }) {
   const { latest_heading, latest_link } = useSiteSettings().pages.home;
   const [first, ...others] = posts;
   if (!first) return null;
+  const hidesCategory = isCommon(posts, ({ category }) => category);
   return (
     <section className="section latest" aria-labelledby="latest-title">
       <div className="hall latest-grid">
@@ -31,18 +31,24 @@ export function LatestPosts({ posts }: { posts: Posts }) {
         {hasFewPictures(posts, ({ featured_image }) => featured_image) ? (
           <ul className="post-rows latest-rows">
             {posts.map((post) => (
-              <PostCard key={post.id} post={post} isRow />
+              <PostCard key={post.id} post={post} isRow hidesCategory={hidesCategory} />
             ))}
           </ul>
         ) : (
-          <WithPictures first={first} others={others} />
+          <WithPictures first={first} others={others} hidesCategory={hidesCategory} />
         )}
       </div>
     </section>
   );
 }
 
-function WithPictures({ first, others }: { first: Posts[number]; others: Posts }) {
+interface WithPicturesProps {
+  first: Posts[number];
+  others: Posts;
+  hidesCategory: boolean;
+}
+
+function WithPictures({ first, others, hidesCategory }: WithPicturesProps) {
   const hasPicture = first.featured_image !== null;
   const { lang, dir } = languageAttributes(first);
   return (
@@ -54,7 +60,7 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
           sizes="(min-width: 93rem) 48rem, (min-width: 60rem) 52vw, 88vw"
           name={`post-${first.id}`}
         />
-        <PostWords post={first} />
+        <PostWords post={first} hidesCategory={hidesCategory} />
         <p lang={lang} dir={dir}>
           {first.excerpt}
         </p>
@@ -63,7 +69,7 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
         <ul className="latest-others">
           {others.map((post) => (
             <li key={post.id} className="whole-link">
-              <PostWords post={post} />
+              <PostWords post={post} hidesCategory={hidesCategory} />
             </li>
           ))}
         </ul>
@@ -72,15 +78,11 @@ function WithPictures({ first, others }: { first: Posts[number]; others: Posts }
   );
 }
 
-function PostWords({ post }: { post: Posts[number] }) {
-  const { formats } = useSiteSettings();
+function PostWords({ post, hidesCategory }: { post: Posts[number]; hidesCategory: boolean }) {
   const { lang, dir } = languageAttributes(post);
   return (
     <>
-      <p className="note">
-        <ChoiceName list="blog_categories" value={post.category} /> ·{' '}
-        <time dateTime={publicationDateOf(post)}>{formats.day(publicationDateOf(post))}</time>
-      </p>
+      <PostNote post={post} hidesCategory={hidesCategory} />
       <h3 lang={lang} dir={dir}>
         <a href={post.path}>{post.title}</a>
       </h3>

@@ -15,7 +15,7 @@ import { languageAttributes } from '../components/language-attributes.ts';
 
 type Projects = ApiOutputs['portfolio']['featured']['portfolios'];
 
-/** The featured projects, the first one large. If most projects have no picture, all projects are rows. */
+/** The featured projects, the first one large. If most have no picture, the others are rows, and so is a first one without a result. */
 export function SelectedProjects({ projects }: { projects: Projects }) {
   const { texts } = useSiteSettings();
   if (projects.length === 0) return null;
@@ -37,13 +37,13 @@ export function SelectedProjects({ projects }: { projects: Projects }) {
         </div>
         <ul className={isRows ? 'project-rows selected-rows' : 'selected-list'}>
           {projects.map((project, at) =>
-            isRows ? (
+            isRows && !(at === 0 && project.result_line) ? (
               <ProjectCard key={project.id} project={project} layout="row" hidden={hidden} />
             ) : (
               <SelectedProject
                 key={project.id}
                 project={project}
-                isWide={shares[at] === 'whole'}
+                isWide={isRows || shares[at] === 'whole'}
                 hidden={hidden}
               />
             ),
@@ -79,7 +79,7 @@ function SelectedProject({ project, isWide, hidden }: SelectedProjectProps) {
             ? '(min-width: 93rem) 84rem, (min-width: 60rem) 92vw, 90vw'
             : '(min-width: 93rem) 41rem, (min-width: 40rem) 44vw, 26vw'
         }
-        ratios={isWide ? [21 / 9, 21 / 9, 3 / 2] : [3 / 2, 3 / 2, 1]}
+        ratios={isWide ? [2, 2, 3 / 2] : [3 / 2, 3 / 2, 1]}
         name={`project-${id}`}
       />
       {!hidden.category && (

@@ -28,6 +28,24 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
     project;
   const { lang, dir } = languageAttributes(project);
   const quotes = testimonials.length > 0 || quote;
+  // A tall picture stands beside the facts.
+  const isTall = image !== null && shapeOf(picture) === 'tall';
+  const shownPicture = image && (
+    <div className="project-picture">
+      <StoredPicture
+        path={image}
+        picture={picture}
+        sizes={
+          isTall
+            ? '(min-width: 93rem) 41rem, (min-width: 40rem) 46vw, 100vw'
+            : '(min-width: 60rem) 100vw, 100vw'
+        }
+        ratios={isTall ? [4 / 5] : [21 / 9, 3 / 2]}
+        isFirst
+        name={`project-${project.id}`}
+      />
+    </div>
+  );
   return (
     <>
       <article className="project-story" dir={dir}>
@@ -47,19 +65,9 @@ function ProjectPage({ data: { portfolio: project, next, testimonials } }: { dat
             </p>
           )}
         </PageOpening>
-        {image && (
-          <div className="project-picture" data-shape={shapeOf(picture)}>
-            <StoredPicture
-              path={image}
-              picture={picture}
-              sizes="(min-width: 60rem) 100vw, 100vw"
-              ratios={[21 / 9, 3 / 2]}
-              isFirst
-              name={`project-${project.id}`}
-            />
-          </div>
-        )}
-        <div className="hall project-body">
+        {!isTall && shownPicture}
+        <div className={isTall ? 'hall project-body project-body-tall' : 'hall project-body'}>
+          {isTall && shownPicture}
           <ProjectFacts project={project} />
           {meaningfulText(description) && (
             <div className="project-text" lang={lang} dir={dir ?? 'auto'}>

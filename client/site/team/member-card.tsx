@@ -20,10 +20,14 @@ interface MemberCardProps {
   hasPortrait: boolean;
 }
 
-/** A member of the team. In a list of words, everything is shown; else expertise is shown when the card is opened. */
+/** Of a description and of the expertise. A card with more is opened by the visitor. */
+const shownLetters = 110;
+
+/** A member of the team. In a list of words, everything is shown; else the rest of a long card is shown when it is opened. */
 export function MemberCard({ member, isFirst, share, hasPortrait }: MemberCardProps) {
   const { name, role, description, expertise, ask_about, email, linkedin } = member;
   const { texts } = useSiteSettings();
+  const isLong = description.length > shownLetters || expertise.join().length > shownLetters;
   const words = statedLanguageAttributes(member.lang);
   const topics = (
     <ul className="member-expertise" aria-label={texts.team.expertiseOf(name)} {...words}>
@@ -37,7 +41,11 @@ export function MemberCard({ member, isFirst, share, hasPortrait }: MemberCardPr
       {hasPortrait && (
         <Portrait
           member={member}
-          sizes={share === 'whole' ? '(min-width: 60rem) 34vw, 30vw' : '(min-width: 60rem) 22vw, 30vw'}
+          sizes={
+            share === 'third'
+              ? '(min-width: 60rem) 22vw, (min-width: 40rem) 44vw, 40vw'
+              : '(min-width: 40rem) 44vw, 40vw'
+          }
           isFirst={isFirst}
         />
       )}
@@ -74,7 +82,7 @@ export function MemberCard({ member, isFirst, share, hasPortrait }: MemberCardPr
         <p className="member-words" {...words}>
           {description}
         </p>
-        {share ? (
+        {share && isLong ? (
           <details className="member-more">
             <summary>
               {texts.lists.more}
