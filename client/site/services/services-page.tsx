@@ -86,6 +86,8 @@ function ServiceEntry({ service, index, testimonial, project }: ServiceProps) {
         <ServiceRow service={service} isOpened={false} />
       </div>
     );
+  // The project above is not linked twice.
+  const about = testimonial?.project?.path === project?.path ? null : (testimonial?.project ?? null);
   return (
     <details className="service" name="services" open={index === 0}>
       <ServiceRow service={service} isOpened />
@@ -102,7 +104,7 @@ function ServiceEntry({ service, index, testimonial, project }: ServiceProps) {
           )}
           {testimonial && (
             <div className="service-said">
-              <TestimonialQuotation testimonial={testimonial} />
+              <TestimonialQuotation testimonial={{ ...testimonial, project: about }} />
             </div>
           )}
         </div>
