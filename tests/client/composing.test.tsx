@@ -27,3 +27,20 @@ it('Enter that ends a composition does not search', () => {
   fireEvent.keyDown(field, { key: 'Enter' });
   expect(setSearch.mock.calls).toEqual([['東京', { replace: false }]]);
 });
+
+it('a list is searched 300 ms after the last key', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const setSearch = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <SearchInput params={{ search: undefined, setSearch } as unknown as ListParams} placeholder="Search" />
+    </MantineProvider>,
+  );
+  for (const value of ['o', 'oak']) {
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value } });
+    vi.advanceTimersByTime(299);
+    expect(setSearch, value).not.toHaveBeenCalled();
+  }
+  vi.advanceTimersByTime(1);
+  expect(setSearch.mock.calls).toEqual([['oak', { replace: false }]]);
+});

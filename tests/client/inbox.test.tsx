@@ -93,6 +93,7 @@ describe('the list of messages', () => {
     const server = fakeInbox();
     const { address } = openPanel(inbox, 'admin');
     expect(await screen.findByText('Your inbox is empty')).toBeDefined();
+    expect(screen.getByRole('heading', { level: 1, name: 'Message Inbox' })).toBeDefined();
     await userEvent.click(screen.getByRole('tab', { name: 'Unread' }));
     typeAtOnce(screen.getByPlaceholderText('Search messages...'), ' cloud ');
     expect(await screen.findByText('Try adjusting your search terms')).toBeDefined();

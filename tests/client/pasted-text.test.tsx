@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { closeHistory } from '@tiptap/pm/history';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { htmlOf } from '../../client/admin/writing/html.ts';
 import { type CleanedText, cleanHtml } from '../../src/shared/writing/clean-html.ts';
@@ -97,20 +98,46 @@ it('a list whose items begin with a picture stays one list', async () => {
   expect(storedAfterPaste(editor, { 'text/html': html })).toBe(`<ul>${item('Oak')}${item('Ash')}</ul>`);
 });
 
+function press(editor: Editor, key: string, modifiers: KeyboardEventInit = {}): void {
+  const keyCode = key.toUpperCase().charCodeAt(0);
+  const event = { key, keyCode, ctrlKey: true, bubbles: true, cancelable: true, ...modifiers };
+  editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', event));
+}
+
+it('each key of the editor formats the text, and Ctrl+Z and Ctrl+Shift+Z undo and redo it', async () => {
+  const editor = await openEditor();
+  const [alt, shift] = [{ altKey: true }, { shiftKey: true }];
+  for (const [key, modifiers, stored] of [
+    ['b', {}, '<p><strong>a</strong></p>'],
+    ['i', {}, '<p><em>a</em></p>'],
+    ['u', {}, '<p><u>a</u></p>'],
+    ['e', {}, '<p><code>a</code></p>'],
+    [',', {}, '<p><sub>a</sub></p>'],
+    ['.', {}, '<p><sup>a</sup></p>'],
+    ['2', alt, '<h2>a</h2>'],
+    ['3', alt, '<h3>a</h3>'],
+    ['4', alt, '<h4>a</h4>'],
+    ['7', shift, '<ol><li><p>a</p></li></ol>'],
+    ['8', shift, '<ul><li><p>a</p></li></ul>'],
+    ['9', shift, '<blockquote><p>a</p></blockquote>'],
+  ] as const) {
+    const now = () => cleaned(htmlOf(editor.state.doc)).html;
+    editor.chain().setContent('<p>a</p>').selectAll().run();
+    editor.view.dispatch(closeHistory(editor.state.tr));
+    press(editor, key, modifiers);
+    expect(now(), key).toBe(stored);
+    press(editor, 'z');
+    expect(now(), `undo of ${key}`).toBe('<p>a</p>');
+    press(editor, 'z', shift);
+    expect(now(), `redo of ${key}`).toBe(stored);
+  }
+});
+
 it('Ctrl+Shift+Space makes a non-breaking space, and a new paragraph has no place of its own', async () => {
   const editor = await openEditor();
   editor.commands.setContent('<p id="place-a">10</p>');
   editor.commands.focus('end');
-  const key = {
-    key: ' ',
-    code: 'Space',
-    keyCode: 32,
-    ctrlKey: true,
-    shiftKey: true,
-    bubbles: true,
-    cancelable: true,
-  };
-  editor.view.dom.dispatchEvent(new KeyboardEvent('keydown', key));
+  press(editor, ' ', { code: 'Space', shiftKey: true });
   editor.commands.insertContent('km');
   editor.commands.splitBlock();
   editor.commands.insertContent('b');

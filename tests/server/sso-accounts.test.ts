@@ -62,6 +62,17 @@ describe.each(databaseKinds)('accounts and single sign-on, on %s', (kind) => {
     expect(await find(email)).toMatchObject({ name: first.name, password_hash: null });
   });
 
+  test('the same subject at another issuer is another person', async () => {
+    const { subject, email } = addProviderUser(provider, ['hr']);
+    const first = (await arrive(subject)).body.user;
+    await site.database.fork().nativeUpdate(SsoLink, { subject }, { issuer: 'https://former.example.com' });
+    expect(await arrive(subject)).toMatchObject({ status: 409 });
+    provider.people.set(subject, { email: `new-${email}`, name: 'New', roles: ['hr'] });
+    const second = (await arrive(subject)).body.user;
+    expect(second).toMatchObject({ email: `new-${email}`, name: 'New' });
+    expect(second.id).not.toBe(first.id);
+  });
+
   test('two first sign-ins at the same moment make one account', async () => {
     const { subject, email } = addProviderUser(provider, ['hr']);
     const tokens = await Promise.all([1, 2, 3].map(() => provider.tokenOf(subject)));
