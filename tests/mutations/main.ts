@@ -7,7 +7,7 @@ import { createMutantTrial, drawMutants, type GeneratedArea, generatedAreas } fr
 import { openMutantRecord } from './mutant-record.ts';
 import { mutationsByArea } from './mutations-by-area.ts';
 import { findMutationProblems, type Mutation } from './mutation.ts';
-import { openVitest, runTests, withText } from './test-runs.ts';
+import { forgetBuild, openVitest, runTests, withText } from './test-runs.ts';
 
 // Tries each mutation in a copy of the checkout: `npm run mutants`.
 //   -- --area client     only the mutations of an area
@@ -70,9 +70,7 @@ function say(line: string): void {
 async function runBaseline(): Promise<boolean> {
   const tests = [...new Set(mutations.flatMap((mutation) => mutation.tests))];
   say(`Running ${tests.length} test files without a mutation …`);
-  vitest.config.bail = 0;
   const { failed, broken } = await runTests(vitest, tests);
-  vitest.config.bail = 1;
   for (const title of [...failed, ...broken]) say(`FAILS WITHOUT A MUTATION  ${title}`);
   return failed.length + broken.length === 0;
 }
@@ -123,7 +121,10 @@ async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: s
   const text = source.replace(old, () => mutation.new);
   try {
     return await withText(vitest, file, text, async () => {
-      if (isBuilt) await build();
+      if (isBuilt) {
+        await build();
+        forgetBuild(vitest);
+      }
       const { failed, broken, isEndless } = await runTests(vitest, tests);
       if (failed[0]) return { verdict: 'killed', reason: failed[0] };
       if (isEndless) return { verdict: 'killed', reason: 'a test does not end' };
@@ -131,7 +132,10 @@ async function tryOne(mutation: Mutation): Promise<{ verdict: Verdict; reason: s
       return { verdict: 'SURVIVED', reason: tests.join(', ') };
     });
   } finally {
-    if (isBuilt) await restoreBuild();
+    if (isBuilt) {
+      await restoreBuild();
+      forgetBuild(vitest);
+    }
   }
 }
 

@@ -2,13 +2,6 @@ import type { Mutation } from './mutation.ts';
 
 export const serverMutations: readonly Mutation[] = [
   {
-    name: 'pictures of samples do not stand beside one that staff have chosen',
-    file: 'src/modules/gallery/gallery.ts',
-    old: 'chosen.length > 0 ? [] : await readSamplePictures(read, now)',
-    new: 'await readSamplePictures(read, now)',
-    tests: ['tests/server/sample-content.test.ts'],
-  },
-  {
     name: 'a name is judged by all addresses that it has',
     file: 'src/modules/webhooks/guarded-post.ts',
     old: 'addresses.some(({ address }) => !isPublicAddress(address))',
@@ -163,13 +156,6 @@ export const serverMutations: readonly Mutation[] = [
     new: '',
     tests: ['tests/server/postgresql-sessions.both.test.ts'],
     database: 'postgresql',
-  },
-  {
-    name: 'a server whose storage does not answer is not ready',
-    file: 'src/app.ts',
-    old: 'await Promise.all([database.ping(), storage.ping()]);',
-    new: 'await database.ping();',
-    tests: ['tests/server/slow-storage.test.ts'],
   },
   {
     name: 'the database stores hashes of the secrets of a session',

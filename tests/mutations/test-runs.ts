@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs';
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 
 /** Only a loop without an end takes longer. */
@@ -52,6 +54,11 @@ export async function withText<Result>(
   }
 }
 
+/** Tests load the renderer of pages from the build, and Vite keeps what it has read. */
+export function forgetBuild(vitest: Vitest): void {
+  for (const file of globSync('dist/server/**/*.js')) vitest.invalidateFile(resolve(file));
+}
+
 export interface TestRun {
   /** The tests that failed. */
   failed: string[];
@@ -90,7 +97,8 @@ export async function runTests(vitest: Vitest, tests: readonly string[]): Promis
   const broken = modules
     .filter((module) => !module.ok())
     .map((module) => `${module.relativeModuleId}: ${module.errors()[0]?.message ?? 'a hook failed'}`);
-  const others = result.unhandledErrors.map((error) => `outside a test: ${String(error)}`);
+  // Vitest gives these as plain objects, some of which cannot become text by themselves.
+  const others = result.unhandledErrors.map((error) => `outside a test: ${inspect(error)}`);
   const unknown = missing.map((path) => `${path}: no project runs this file`);
   const passed = modules
     .filter((module) => module.state() === 'passed')
