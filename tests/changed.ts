@@ -17,6 +17,9 @@ if (tests.length > 0) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...tests];
   process.exitCode = spawnSync(process.execPath, vitest, { stdio: 'inherit' }).status ?? 1;
 }
+const unrecorded = allTests.filter((test) => !evidence.tests.includes(test));
+if (unrecorded.length > 0)
+  console.error(`Newer than the record: \`npm run evidence -- ${unrecorded.join(' ')}\` adds them.`);
 const unknown = known.filter((entry) => entry.tests.length === 0).map(({ file }) => file);
 if (unknown.length > 0) {
   console.error(`No test is known for what follows. \`npm test\` runs all of them.\n${unknown.join('\n')}`);

@@ -17,7 +17,7 @@ export function readEvidence(): Evidence {
   return JSON.parse(readFileSync(evidencePath, 'utf8'));
 }
 
-export function toSet(indexes: readonly number[], size: number): string {
+function toSet(indexes: readonly number[], size: number): string {
   const bits = Buffer.alloc(Math.ceil(size / 8));
   for (const index of indexes) bits[index >> 3]! |= 1 << (index & 7);
   return bits.toString('base64');
@@ -28,6 +28,49 @@ function indexesIn(set: string): number[] {
   return Array.from({ length: bits.length * 8 }, (_, index) => index).filter(
     (index) => bits[index >> 3]! & (1 << (index & 7)),
   );
+}
+
+/** What one file of tests called: file of the product → declarations. */
+export interface TestRecord {
+  test: string;
+  calls: Record<string, string[]>;
+}
+
+export function recordsOf({ tests, sets, calls }: Evidence): TestRecord[] {
+  const records = tests.map((test): TestRecord => ({ test, calls: {} }));
+  for (const [file, named] of Object.entries(calls)) {
+    for (const [name, set] of Object.entries(named)) {
+      for (const index of indexesIn(sets[set]!)) {
+        const own = records[index]!.calls;
+        own[file] = [...(own[file] ?? []), name];
+      }
+    }
+  }
+  return records;
+}
+
+export function evidenceOf(records: readonly TestRecord[]): Evidence {
+  const sorted = records.toSorted((a, b) => a.test.localeCompare(b.test));
+  const indexes: Record<string, Record<string, number[]>> = {};
+  for (const [index, { calls }] of sorted.entries()) {
+    for (const [file, names] of Object.entries(calls)) {
+      indexes[file] ??= {};
+      for (const name of names) indexes[file][name] = [...(indexes[file][name] ?? []), index];
+    }
+  }
+  const sets = new Map<string, number>();
+  const calls: Evidence['calls'] = {};
+  for (const file of Object.keys(indexes).sort()) {
+    const named = Object.entries(indexes[file]!).sort(([a], [b]) => a.localeCompare(b));
+    calls[file] = Object.fromEntries(
+      named.map(([name, own]) => {
+        const set = toSet(own, sorted.length);
+        if (!sets.has(set)) sets.set(set, sets.size);
+        return [name, sets.get(set)!];
+      }),
+    );
+  }
+  return { tests: sorted.map(({ test }) => test), sets: [...sets.keys()], calls };
 }
 
 /** How many declarations each test called: of all files, or of one. */

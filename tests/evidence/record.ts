@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
-import { type Evidence, evidencePath, toSet } from './evidence.ts';
+import { evidenceOf, evidencePath, readEvidence, recordsOf, type TestRecord } from './evidence.ts';
 
 /**
  * Runs the tests of server and client, each file in a process of its own, and records which declarations of the product
- * it calls. `npm run test:changed` chooses by it. Without filters all files are run.
+ * it calls. `npm run test:changed` chooses by it. Without filters all files are run; with some, the record of the others
+ * stays as it is.
  */
 export async function recordEvidence(filters: string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'evidence-'));
@@ -18,37 +19,17 @@ export async function recordEvidence(filters: string[]): Promise<void> {
   });
   await run.close();
 
-  const records = readdirSync(folder)
-    .map((name): { test: string; calls: Record<string, string[]> } =>
-      JSON.parse(readFileSync(join(folder, name), 'utf8')),
-    )
-    .sort((a, b) => a.test.localeCompare(b.test));
+  const recorded = readdirSync(folder).map(
+    (name): TestRecord => JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  );
   rmSync(folder, { recursive: true });
-
-  const tests = records.map(({ test }) => test);
-  const indexes: Record<string, Record<string, number[]>> = {};
-  for (const [index, { calls }] of records.entries()) {
-    for (const [file, names] of Object.entries(calls)) {
-      indexes[file] ??= {};
-      for (const name of names) indexes[file][name] = [...(indexes[file][name] ?? []), index];
-    }
-  }
-  const sets = new Map<string, number>();
-  const calls: Evidence['calls'] = {};
-  for (const file of Object.keys(indexes).sort()) {
-    const named = Object.entries(indexes[file]!).sort(([a], [b]) => a.localeCompare(b));
-    calls[file] = Object.fromEntries(
-      named.map(([name, own]) => {
-        const set = toSet(own, tests.length);
-        if (!sets.has(set)) sets.set(set, sets.size);
-        return [name, sets.get(set)!];
-      }),
-    );
-  }
-  const evidence: Evidence = { tests, sets: [...sets.keys()], calls };
+  const isRecorded = new Set(recorded.map(({ test }) => test));
+  const others = filters.length > 0 ? recordsOf(readEvidence()) : [];
+  const kept = others.filter(({ test }) => !isRecorded.has(test) && existsSync(test));
+  const evidence = evidenceOf([...recorded, ...kept]);
   writeFileSync(evidencePath, `${JSON.stringify(evidence)}\n`);
   console.log(
-    `${evidencePath}: ${tests.length} files of tests, ${Object.keys(calls).length} files of the product`,
+    `${evidencePath}: ${evidence.tests.length} files of tests, ${Object.keys(evidence.calls).length} files of the product`,
   );
 }
 

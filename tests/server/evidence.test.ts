@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { declarationAt } from '../evidence/declarations.ts';
-import { evidencePath, readEvidence, testsOfLines } from '../evidence/evidence.ts';
+import { evidenceOf, evidencePath, readEvidence, recordsOf, testsOfLines } from '../evidence/evidence.ts';
 import { isBuildNeeded } from '../support/setup-build.ts';
 import { withTemporaryFolder } from '../support/foreign-imports.ts';
 
@@ -57,6 +57,16 @@ test('what changes leads to the tests that called it, through constants, facts a
     expect(line, text).toBeGreaterThan(-1);
     expect(testsOfLines(evidence, file, [line]), file).toContain(name);
   }
+});
+
+test('a record of some files of tests keeps what others called', () => {
+  const calls = { 'src/a.ts': ['move', 'queue.add'], 'src/b.ts': ['read'] };
+  const [one, two] = [
+    { test: 'tests/server/one.test.ts', calls },
+    { test: 'tests/server/two.test.ts', calls: { 'src/a.ts': ['move'] } },
+  ];
+  expect(recordsOf(evidenceOf([two, one]))).toEqual([one, two]);
+  expect(recordsOf(evidenceOf([...recordsOf(evidenceOf([one])), two]))).toEqual([one, two]);
 });
 
 test('a changed file for which no test is known is named, and is no success', async () => {
