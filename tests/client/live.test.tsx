@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createChanges } from '../../client/admin/app/changes.ts';
+import { createReload } from '../../client/admin/core/reload.ts';
 import { createEventParser } from '../../client/api/event-source.ts';
 import { createPersonTasks } from '../../client/api/person-tasks.ts';
 import { createApiClient } from '../../client/api/trpc.ts';
@@ -209,6 +210,20 @@ it('a mutation reloads its part of the API, unless its meta says that it changes
   await waitFor(() => expect(loads.blog).toBe(2));
   expect(loads.users).toBe(1);
   for (const end of ends) end();
+});
+
+it('reports at short intervals reload a list once in 300 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const queryClient = new QueryClient();
+  const reloads = vi.spyOn(queryClient, 'invalidateQueries');
+  const reload = createReload(queryClient, createPersonTasks());
+  for (let report = 0; report < 30; report += 1) {
+    void reload(['jobs'], 'report');
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(reloads.mock.calls.length).toBeGreaterThan(5);
+  expect(reloads.mock.calls.length).toBeLessThanOrEqual(10);
+  vi.useRealTimers();
 });
 
 describe('the panel without a stream', () => {

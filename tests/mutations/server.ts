@@ -363,7 +363,7 @@ export const serverMutations: readonly Mutation[] = [
     file: 'src/modules/inbox/message-acts.ts',
     old: '  if (touched.some((member) => !isSame(present[member], after[member]))) return;\n',
     new: '',
-    tests: ['tests/server/inbox-undo.both.test.ts'],
+    tests: ['tests/server/inbox-work.test.ts'],
   },
   {
     name: 'an answer whose sending has ended without a result is not sent again by itself',
