@@ -142,6 +142,11 @@ test('acts are taken back once, unless somebody has changed the same since or ha
   expect(message.folder).toBe('inbox');
   expect(events.map(({ type }) => type)).toEqual(['trashed', 'restored']);
 
+  const answered = await versionOf(inbox().setState.mutate({ ids: [1], state: 'answered' }));
+  await inbox().setState.mutate({ ids: [1], state: 'closed' });
+  expect(await undo(answered)).toEqual(['unchanged']);
+  expect((await inbox().one.query({ id: 1 })).message.state).toBe('closed');
+
   await inbox().assign.mutate({ ids: [1], user_id: id });
   const taken = await versionOf(inbox().assign.mutate({ ids: [1], user_id: null }));
   await site.as('admin').users.patch.mutate({ id, role: 'user' });
