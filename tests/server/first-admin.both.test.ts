@@ -1,5 +1,7 @@
 // On both databases: the lock by name, on PostgreSQL an advisory lock.
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { lockName } from '../../src/locks/name-lock.ts';
 import { ensureAdmin } from '../../src/modules/users/invitations.ts';
 import { User } from '../../src/modules/users/user.ts';
 import { openSimulatedBrowser } from '../support/simulated-browser.ts';
@@ -31,6 +33,39 @@ test.each(databaseKinds)(
     expect(await own.database.fork().count(User)).toBe(1);
     const { body } = await openSimulatedBrowser(own.app).signIn('admin', 'admin');
     expect(body.token).toBeUndefined();
+    await own.close();
+  },
+);
+
+test.runIf(databaseKinds.includes('postgresql'))(
+  'a second caller of a lock waits until the first has ended, on PostgreSQL',
+  async () => {
+    const own = await testApp('postgresql');
+    const order: string[] = [];
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+    const first = own.database.fork().transactional(async (em) => {
+      await lockName({ em }, 'a name');
+      hold();
+      await mayEnd;
+      order.push('first');
+    });
+    await isHeld;
+    const second = own.database.fork().transactional(async (em) => {
+      await lockName({ em }, 'a name');
+      order.push('second');
+    });
+    const countWaiting = async () => {
+      const { rows } = await sql`select 1 from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(
+        own.database.read,
+      );
+      return rows.length;
+    };
+    await expect.poll(async () => order.length + (await countWaiting())).toBe(1);
+    end();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['first', 'second']);
     await own.close();
   },
 );
