@@ -221,9 +221,9 @@ it('reports at short intervals reload a list once in 300 ms', async () => {
     void reload(['jobs'], 'report');
     await vi.advanceTimersByTimeAsync(100);
   }
+  vi.useRealTimers();
   expect(reloads.mock.calls.length).toBeGreaterThan(5);
   expect(reloads.mock.calls.length).toBeLessThanOrEqual(10);
-  vi.useRealTimers();
 });
 
 describe('the panel without a stream', () => {
