@@ -712,7 +712,7 @@ export const serverMutations: readonly Mutation[] = [
     file: 'src/http/plugins/cached-responses.ts',
     old: '    headers.authorization === undefined &&\n',
     new: '',
-    tests: ['tests/server/cached-responses.both.test.ts'],
+    tests: ['tests/server/early-answers.test.ts'],
   },
   {
     name: 'the removal of samples leaves the lists of the sample company alone',
