@@ -63,7 +63,7 @@ export async function findSkippedHeadings(page: Page): Promise<string[]> {
  */
 export function findSmallTargets(): string[] {
   const least = 44;
-  const inText = 'p a:not(.button, .chip, .onward, .footer-large), .prose a, address a:not(.footer-large)';
+  const inText = 'p a:not(.button, .chip, .onward, .contact-large), .prose a, address a:not(.contact-large)';
   const all = [
     ...document.querySelectorAll<HTMLElement>('a[href], button, input:not([type=hidden]), select'),
   ];

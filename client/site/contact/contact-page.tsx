@@ -2,6 +2,7 @@ import type { ContactInput } from '../../../src/modules/inbox/public-forms.schem
 import { sitePaths } from '../../shared/site-paths.ts';
 import { definePage, titleAndDescriptionOf } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
+import { CompanyContact } from '../components/company-contact.tsx';
 import { PageOpening } from '../components/page-opening.tsx';
 import { TextareaField, TextField } from '../forms/fields.tsx';
 import { FormWithSteps } from '../forms/form-with-steps.tsx';
@@ -32,7 +33,9 @@ function ContactPage() {
             <TextareaField<ContactInput> name="message" label={texts.forms.message} />
           </SiteForm>
         }
-      />
+      >
+        <CompanyContact />
+      </FormWithSteps>
       <CustomSections />
     </>
   );

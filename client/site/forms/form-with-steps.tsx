@@ -8,10 +8,12 @@ interface FormPageProps {
   steps: readonly string[];
   /** A sentence below the steps. */
   sideText: string;
+  /** What follows below that sentence. */
+  children?: ReactNode;
 }
 
 /** A form with an explanation of the steps that follow after it is sent. */
-export function FormWithSteps({ form, title, steps, sideText }: FormPageProps) {
+export function FormWithSteps({ form, title, steps, sideText, children }: FormPageProps) {
   return (
     <div className="section">
       <div className="hall form-page">
@@ -30,6 +32,7 @@ export function FormWithSteps({ form, title, steps, sideText }: FormPageProps) {
               <LinkedText text={sideText} />
             </p>
           )}
+          {children}
         </aside>
       </div>
     </div>

@@ -1,16 +1,13 @@
 import './site-footer.css';
 import IconArrowRight from 'icon:arrow-right';
 import { Fragment, type ReactNode } from 'react';
-import { toMailto } from '../../../src/shared/account-fields.ts';
-import { cityLine } from '../../../src/shared/settings/standard-lists.ts';
 import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
-import { type Ending, endingOf } from './page-ending.ts';
-import { OpenNow } from '../components/open-now.tsx';
-import { PhoneLink } from '../components/phone-link.tsx';
+import { type Ending, endingOf, showsContact } from './page-ending.ts';
+import { CompanyContact } from '../components/company-contact.tsx';
 
 /**
  * The footer of every page: a call to action that fits the page, contact data, links, theme buttons and the
@@ -39,7 +36,7 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
       <div className="hall">
         {!isLanding && (
           <>
-            <ContactSection ending={endingOf(pathname, site)} />
+            {!showsContact(pathname) && <ContactSection ending={endingOf(pathname, site)} />}
             <nav
               className="footer-navigation"
               id="footer-navigation"
@@ -90,13 +87,6 @@ function joinedLists(lists: readonly LinkList[]): LinkList[] {
 const fewLinks = 10;
 
 function ContactSection({ ending }: { ending: Ending | null }) {
-  const { company } = useSiteSettings();
-  const { street, country } = company.address;
-  const lines = [
-    company.legal_name || company.name,
-    street,
-    [withDirectionIsolates(cityLine(company.address)), country].filter(Boolean).join(', '),
-  ];
   return (
     <section
       className={ending ? 'footer-contact' : 'footer-contact footer-contact-only'}
@@ -111,23 +101,7 @@ function ContactSection({ ending }: { ending: Ending | null }) {
           </a>
         </div>
       )}
-      <address>
-        {company.phone && (
-          <p>
-            <PhoneLink className="footer-large" />
-          </p>
-        )}
-        {company.email && (
-          <p>
-            <a className="footer-large" href={toMailto(company.email)}>
-              {company.email}
-            </a>
-          </p>
-        )}
-        <Lines lines={lines} />
-        <OpenNow className="footer-postal" />
-        <Lines lines={company.opening_hours} />
-      </address>
+      <CompanyContact />
     </section>
   );
 }
@@ -189,20 +163,4 @@ function LegalLine({ hasPrivacy }: { hasPrivacy: boolean }) {
 function registrationOf({ registration }: SiteSettings['company']): string[] {
   const { court, number, vat_id } = registration;
   return [[court, number].filter(Boolean).join(' '), vat_id];
-}
-
-/** Lines of text below each other. Empty lines are left out. */
-function Lines({ lines }: { lines: readonly string[] }) {
-  const shown = lines.filter(Boolean);
-  if (shown.length === 0) return null;
-  return (
-    <p className="footer-postal">
-      {shown.map((line, index) => (
-        <Fragment key={line}>
-          {index > 0 && <br />}
-          {withDirectionIsolates(line)}
-        </Fragment>
-      ))}
-    </p>
-  );
 }
