@@ -54,6 +54,10 @@ export async function loadHyphenation(language: string): Promise<HyphenateText> 
 const tooShort =
   /\u00ad(?:(?<=(?<![\p{L}\p{M}\u00ad])[\p{L}\p{M}]{1,2}\u00ad)|(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}\u00ad])))/gu;
 
+/** Between two vowels, or with fewer than seven letters of the word after it: `Famili-enbetriebe`, `Unternehmensnach-folge`. */
+const misleading =
+  /(?<=[aeiouyäöü])\u00ad(?=[aeiouyäöü])|\u00ad(?=(?:\u00ad?[\p{L}\p{M}]){1,6}(?![\p{L}\p{M}\u00ad]))/giu;
+
 /** In ems. A narrower word fits every column in the smallest size of a heading. */
 const leastDivided = 9;
 /** In ems. The same of a title, which is larger than the headings below it. */
@@ -180,7 +184,9 @@ function divide(text: string, least: number, hyphenate: HyphenateText): string {
   return text.replaceAll(joinedWords, (words) => {
     const ems = longestPart(words);
     if (ems < least || isUndivided.test(words)) return words;
-    return `<span class="long-word">${hyphenate(words)}</span>`;
+    const everywhere = hyphenate(words);
+    const readable = everywhere.replaceAll(misleading, '');
+    return `<span class="long-word">${readable.includes(softHyphen) ? readable : everywhere}</span>`;
   });
 }
 
