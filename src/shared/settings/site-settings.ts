@@ -4,7 +4,7 @@ import { textsByLanguage } from '../site-texts/texts-by-language.ts';
 import type { SiteTexts } from '../site-texts/en.ts';
 import { settingDefaults } from './defaults.ts';
 import type { Features } from './fields/features.ts';
-import type { Language } from './fields/region.ts';
+import type { Language, Trade } from './fields/region.ts';
 import { type SiteLanguage, type SiteLanguages, siteLanguagesOf } from '../site-languages.ts';
 import type { LegalPageName } from './fields/legal.ts';
 import { type Formats, formatsOf } from './formats.ts';
@@ -120,7 +120,7 @@ export function toSiteSettings(
     answers,
     mail,
     legal: fillDocuments(values, { country, counting: siteTexts.privacy.counting }),
-    texts: siteTexts,
+    texts: wordsOfTrade(siteTexts, texts.region.trade),
     formats,
     brand: {
       ...brand,
@@ -135,6 +135,12 @@ export function toSiteSettings(
       address: { ...company.address, country },
     },
   };
+}
+
+function wordsOfTrade(texts: SiteTexts, trade: Trade): SiteTexts {
+  if (trade === '' || trade === 'it') return texts;
+  const { technologies, said } = texts.otherTrades;
+  return { ...texts, portfolio: { ...texts.portfolio, technologies }, proof: { ...texts.proof, said } };
 }
 
 /** The lines that staff have written, until there are opening hours by day. */

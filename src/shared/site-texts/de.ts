@@ -108,6 +108,10 @@ export const de: SiteTexts = {
     clients: 'Für wen wir arbeiten',
     said: 'Was Kunden sagen',
   },
+  otherTrades: {
+    technologies: 'Methoden und Material',
+    said: 'Was andere über uns sagen',
+  },
   team: {
     none: 'Hier ist noch niemand vorgestellt. Über das Kontaktformular erreichen Sie uns alle.',
     contact: 'Kontakt aufnehmen',

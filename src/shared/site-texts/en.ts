@@ -113,6 +113,11 @@ export const en = {
     clients: 'Who we work for',
     said: 'What clients say',
   },
+  /** Instead of the words above, for trades other than IT, some of which have patients or mandates. */
+  otherTrades: {
+    technologies: 'Methods and materials',
+    said: 'What people say about us',
+  },
   team: {
     none: 'Nobody is introduced here yet. You reach all of us by the contact form.',
     contact: 'Contact us',

@@ -109,6 +109,10 @@ export const fr: SiteTexts = {
     clients: 'Ils nous font confiance',
     said: 'Ce que disent nos clients',
   },
+  otherTrades: {
+    technologies: 'Méthodes et matériaux',
+    said: 'Ce que l’on dit de nous',
+  },
   team: {
     none: 'Personne n’est encore présenté ici. Le formulaire de contact permet de joindre toute l’équipe.',
     contact: 'Nous contacter',

@@ -105,6 +105,10 @@ export const tr: SiteTexts = {
     clients: 'Kimlerle çalışıyoruz',
     said: 'Müşteriler ne diyor',
   },
+  otherTrades: {
+    technologies: 'Yöntem ve malzeme',
+    said: 'Hakkımızda söylenenler',
+  },
   team: {
     none: 'Burada henüz kimse tanıtılmıyor. İletişim formuyla hepimize ulaşabilirsiniz.',
     contact: 'Bize ulaşın',
