@@ -15,8 +15,8 @@ interface ProjectCardProps {
   project: Project;
   isFirst?: boolean;
   /**
-   * `wide` is a large card. `half` is a card of half the width, without the description. `row` is a row in a list
-   * without pictures.
+   * `wide` is a large card. `half` is a card of half the width; only without a picture it has the description. `row` is
+   * a row in a list without pictures.
    */
   layout: 'wide' | 'half' | 'row';
   /** What all projects of the list have in common, and no card therefore repeats. */
@@ -64,7 +64,7 @@ export function ProjectCard({ project, isFirst = false, layout, hidden }: Projec
         {!hidden?.client && client !== company.name && meaningfulText(client) && (
           <p className="project-client">{client}</p>
         )}
-        {layout !== 'half' && meaningfulText(description) && (
+        {(layout !== 'half' || !image) && meaningfulText(description) && (
           <p className="project-beginning" lang={lang} dir={dir}>
             {description}
           </p>
