@@ -9,11 +9,6 @@ export interface Ending {
   href: string;
 }
 
-/** Whether the page itself shows the company's contact data, which its footer then leaves out. */
-export function showsContact(pathname: string): boolean {
-  return pathname === sitePaths.contact;
-}
-
 /**
  * Returns the call to action that fits a page. Returns null for a page that needs none, for example because
  * the page ends with a form.

@@ -6,7 +6,7 @@ import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
-import { type Ending, endingOf, showsContact } from './page-ending.ts';
+import { type Ending, endingOf } from './page-ending.ts';
 import { CompanyContact } from '../components/company-contact.tsx';
 
 /**
@@ -36,7 +36,7 @@ export function SiteFooter({ pathname, isLanding }: { pathname: string; isLandin
       <div className="hall">
         {!isLanding && (
           <>
-            {!showsContact(pathname) && <ContactSection ending={endingOf(pathname, site)} />}
+            <ContactSection ending={endingOf(pathname, site)} />
             <nav
               className="footer-navigation"
               id="footer-navigation"
