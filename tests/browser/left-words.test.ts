@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../support/browser-site.ts';
-import { openScreen } from '../support/panel-screens.ts';
+import { openScreen, readJournal } from '../support/panel-screens.ts';
 import { admin, signInToApis } from '../support/running-server.ts';
 
 const { server, browser } = useBrowserSite('starter');
@@ -12,24 +12,6 @@ const values = { Title: words, Description: 'Cards in.', Department: 'Weaving', 
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-
-/** Returns what the browser keeps of unsaved forms. */
-const readJournal = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve) => {
-        const request = indexedDB.open('atrium-journal');
-        request.onsuccess = () => {
-          const db = request.result;
-          if (!db.objectStoreNames.contains('entries')) return resolve('');
-          const all = db.transaction('entries').objectStore('entries').getAll();
-          all.onsuccess = () => {
-            db.close();
-            resolve(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
 
 test('DU10 whoever else signs in over unsaved words sees none of them, and they wait for their owner', async () => {
   const { api } = await signInToApis(server);

@@ -87,3 +87,22 @@ export async function recordScrolls(page: Page): Promise<() => Promise<string | 
   });
   return () => page.evaluate(() => document.body.dataset.scrolled);
 }
+
+/** Returns what the browser keeps of unsaved forms. */
+export const readJournal = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const request = indexedDB.open('atrium-journal');
+        request.onerror = () => reject(request.error);
+        request.onsuccess = () => {
+          const db = request.result;
+          if (!db.objectStoreNames.contains('entries')) return resolve('');
+          const all = db.transaction('entries').objectStore('entries').getAll();
+          all.onsuccess = () => {
+            db.close();
+            resolve(JSON.stringify(all.result));
+          };
+        };
+      }),
+  );

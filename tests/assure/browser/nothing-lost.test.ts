@@ -1,10 +1,11 @@
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
-  failAsOffline,
-  failAsBusy,
-  openScreen,
   callsOf,
+  failAsBusy,
+  failAsOffline,
+  openScreen,
+  readJournal,
   waitForAnswer,
 } from '../../support/panel-screens.ts';
 import { picture } from '../../support/pictures.ts';
@@ -101,24 +102,6 @@ async function fillNew(page: Page, title: string): Promise<void> {
 async function journalHas(page: Page, text: string): Promise<void> {
   await expect.poll(() => readJournal(page)).toContain(text);
 }
-
-const readJournal = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const request = indexedDB.open('atrium-journal');
-        request.onerror = () => reject(request.error);
-        request.onsuccess = () => {
-          const db = request.result;
-          if (!db.objectStoreNames.contains('entries')) return resolve('');
-          const all = db.transaction('entries').objectStore('entries').getAll();
-          all.onsuccess = () => {
-            db.close();
-            resolve(JSON.stringify(all.result));
-          };
-        };
-      }),
-  );
 
 /** Ends the session of a page on the server, as an admin or the time does. */
 async function endSession(page: Page): Promise<void> {
