@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { routes } from '../../client/site/app/routes.ts';
-import { endingOf } from '../../client/site/layout/page-ending.ts';
+import { endingOf } from '../../client/site/layout/site-footer.tsx';
 import { pageRoutes } from '../../src/shared/public-pages.ts';
 import { defaultSiteSettings } from '../../src/shared/settings/site-settings.ts';
 

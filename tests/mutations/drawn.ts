@@ -10,8 +10,8 @@ export const drawnMutations: readonly Mutation[] = [
   {
     name: 'every page of a hidden site says so to search engines',
     file: 'client/site/head/render-head.ts',
-    old: 'isHidden: said.isHidden || site.search.is_hidden,',
-    new: 'isHidden: said.isHidden,',
+    old: 'isHidden: metadata.isHidden || site.search.is_hidden,',
+    new: 'isHidden: metadata.isHidden,',
     tests: ['tests/server/search-engines.test.ts'],
   },
   {
@@ -58,7 +58,7 @@ export const drawnMutations: readonly Mutation[] = [
   },
   {
     name: 'the page of the team ends with a way to the open jobs',
-    file: 'client/site/layout/page-ending.ts',
+    file: 'client/site/layout/site-footer.tsx',
     old: 'label: endings.openJobs, href: sitePaths.career }',
     new: 'label: endings.openJobs, href: sitePaths.contact }',
     tests: ['tests/client/page-routes.test.tsx'],

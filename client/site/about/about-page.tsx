@@ -8,7 +8,6 @@ import { drawings } from '../drawings/drawings.ts';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import styles from './about-page.css?url';
 import achievementStyles from './achievements.css?url';
-import { Achievements } from './achievements.tsx';
 
 function AboutPage() {
   const { company, pages, texts } = useSiteSettings();
@@ -77,6 +76,29 @@ function Values() {
             </div>
           ))}
         </dl>
+      </div>
+    </section>
+  );
+}
+
+/** The achievements, each with its number in large type. The first two numbers are the largest. */
+function Achievements() {
+  const { pages, lists } = useSiteSettings();
+  if (lists.achievements.length === 0) return null;
+  return (
+    <section className="section achievements" aria-labelledby="achievements-title">
+      <div className="hall">
+        <h2 id="achievements-title">{pages.about.achievements_heading}</h2>
+        <ul>
+          {lists.achievements.map(({ key, figure, label, text }) => (
+            <li key={key}>
+              <h3>
+                <span className="achievements-figure">{figure}</span> {label}
+              </h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   );

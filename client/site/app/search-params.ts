@@ -97,7 +97,7 @@ export async function loadByIdOrSlug<Row>(
  * Returns a path with query parameters in the given order. Leaves out parameters that are undefined or empty.
  */
 export function withQuery(path: string, queries: Record<string, string | number | undefined>): string {
-  const said = Object.entries(queries).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString();
+  const entries = Object.entries(queries).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text ? `${path}?${text}` : path;
 }

@@ -151,7 +151,7 @@ export const blogPage = definePage<BlogData>({
     const listed = { name: 'category', list: 'blog_categories' } as const;
     const addressOf = (value: string) => withQuery(sitePaths.blog, { category: value, ...place });
     const category = readListValue({ search: query, site }, listed, addressOf);
-    const found = await api.blog.published.query({
+    const answer = await api.blog.published.query({
       page,
       category,
       tag,
@@ -159,9 +159,9 @@ export const blogPage = definePage<BlogData>({
       search: search || undefined,
       per_page: blogFacts.pageSize,
     });
-    if (page > countPages(found.meta)) throw new PageNotFoundError();
+    if (page > countPages(answer.meta)) throw new PageNotFoundError();
     const member = await findAuthor({ api, site }, author);
-    return { ...found, category, tag, author, member, search };
+    return { ...answer, category, tag, author, member, search };
   },
   head: ({ meta, category, tag, author, search }, site) => {
     const { pages, texts, choices } = site;

@@ -18,9 +18,9 @@ const heading = /<h([23])([^<>]*)>(.*?)<\/h\1>/gs;
  * too few headings of both levels.
  */
 export function withTableOfContents(html: string): { html: string; headings: ContentsEntry[] } {
-  const found = [...html.matchAll(heading)].filter(([, , , inner = '']) => textOf(inner));
-  if (found.length < fewestHeadings) return { html, headings: [] };
-  const isShort = found.filter(([, level]) => level === '2').length < fewestHeadings;
+  const matches = [...html.matchAll(heading)].filter(([, , , inner = '']) => textOf(inner));
+  if (matches.length < fewestHeadings) return { html, headings: [] };
+  const isShort = matches.filter(([, level]) => level === '2').length < fewestHeadings;
   const headings: ContentsEntry[] = [];
   const toFreeId = freeIds();
   const marked = html.replaceAll(heading, (all, level: string, attributes: string, inner: string) => {

@@ -41,14 +41,14 @@ function Field({ name, label, help, error, isOptional, children }: FrameProps & 
 }
 
 function tied({ name, help, error, defaultValue, isOptional }: FrameProps) {
-  const told = [error && `${name}-error`, help && `${name}-help`].filter(Boolean).join(' ');
+  const descriptions = [error && `${name}-error`, help && `${name}-help`].filter(Boolean).join(' ');
   return {
     id: name,
     name,
     defaultValue,
     required: !isOptional,
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': told || undefined,
+    'aria-describedby': descriptions || undefined,
   };
 }
 

@@ -1,12 +1,12 @@
 import { type ReactNode, use } from 'react';
 import { trapField } from '../../../src/shared/blocks/form-fields.ts';
+import { isFeatureOpen } from '../../../src/shared/settings/fields/features.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { PostedFormContext } from '../app/page-route.tsx';
 import { useSiteSettings } from '../app/site-context.ts';
 import { FormContext } from './fields.tsx';
 import { formMessagesOf } from './form-messages.ts';
 import styles from './site-form.css?url';
-import { type OnwardPage, OnwardLinks } from './onward-links.tsx';
 
 /** The address of the style sheet for forms. Each page with a form must link this style sheet. */
 export const formStyles = styles;
@@ -104,5 +104,37 @@ export function SiteForm(props: SiteFormProps) {
         {button}
       </button>
     </form>
+  );
+}
+
+/** The pages that a visitor may want to read after a form is sent. */
+type OnwardPage = 'portfolio' | 'blog' | 'team' | 'career' | 'services';
+
+/**
+ * The links to further pages of the site, and to the home page. Leaves out pages that are switched off or
+ * empty.
+ */
+function OnwardLinks({ to }: { to: readonly OnwardPage[] }) {
+  const { linked, pages, texts } = useSiteSettings();
+  return (
+    <nav className="site-form-onward" aria-labelledby="onward-title">
+      <p id="onward-title">{texts.forms.onward}</p>
+      <ul>
+        {to
+          .filter((name) => isFeatureOpen(linked, sitePaths[name]))
+          .map((name) => (
+            <li key={name}>
+              <a className="onward" href={sitePaths[name]}>
+                {pages[name].heading}
+              </a>
+            </li>
+          ))}
+        <li>
+          <a className="onward" href={sitePaths.home}>
+            {texts.layout.backHome}
+          </a>
+        </li>
+      </ul>
+    </nav>
   );
 }

@@ -21,13 +21,13 @@ export function renderHead(
   { site, alternates }: { site: SiteSettings; alternates: readonly Alternate[] },
   publicUrl: string,
 ): string {
-  const said = metadataOfPage(page, site);
+  const metadata = metadataOfPage(page, site);
   const head = {
-    ...said,
-    description: said.isOwnDescription
-      ? oneLine(said.description)
-      : shortened(said.description || site.search.description || site.pages.home.intro),
-    isHidden: said.isHidden || site.search.is_hidden,
+    ...metadata,
+    description: metadata.isOwnDescription
+      ? oneLine(metadata.description)
+      : shortened(metadata.description || site.search.description || site.pages.home.intro),
+    isHidden: metadata.isHidden || site.search.is_hidden,
   };
   const row = rowOfPage(page);
   const card = cardOf(page, row, site);

@@ -7,7 +7,6 @@ import { CustomSections } from '../blocks/custom-sections.tsx';
 import { ClientRow } from './client-row.tsx';
 import { type AlbumPicture, CompanyLife } from './company-life.tsx';
 import { Hero } from './hero.tsx';
-import { Highlights } from './highlights.tsx';
 import { LatestPosts } from './latest-posts.tsx';
 import { MissionBand } from './mission-band.tsx';
 import quotationStyles from '../components/quotation.css?url';
@@ -52,18 +51,39 @@ function HomePage({ data }: { data: HomeData }) {
   );
 }
 
+/** The highlights from the settings, in columns. */
+function Highlights() {
+  const { pages, lists } = useSiteSettings();
+  if (lists.highlights.length === 0) return null;
+  return (
+    <section className="section highlights" aria-labelledby="highlights-title">
+      <div className="hall">
+        <h2 id="highlights-title">{pages.home.highlights_heading}</h2>
+        <ul>
+          {lists.highlights.map(({ key, title, text }) => (
+            <li key={key}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
 /** The section with what clients say: the first large, and two others beside each other if there are three. */
 function TestimonialBand({ testimonials }: Pick<HomeData, 'testimonials'>) {
   const { texts } = useSiteSettings();
   const [first, ...others] = testimonials;
   if (!first) return null;
   return (
-    <section className="section said" aria-labelledby="said-title">
-      <div className="hall said-grid">
-        <h2 id="said-title">{texts.proof.said}</h2>
+    <section className="section testimonial-band" aria-labelledby="testimonial-band-title">
+      <div className="hall testimonial-band-grid">
+        <h2 id="testimonial-band-title">{texts.proof.testimonials}</h2>
         <TestimonialQuotation testimonial={first} />
         {others.length > 0 && (
-          <div className="said-others">
+          <div className="testimonial-band-others">
             {others.map((testimonial) => (
               <TestimonialQuotation key={testimonial.id} testimonial={testimonial} />
             ))}

@@ -3,10 +3,11 @@ import IconArrowRight from 'icon:arrow-right';
 import { Fragment, type ReactNode } from 'react';
 import { legalPageNames } from '../../../src/shared/settings/fields/legal.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
+import { feeds } from '../../../src/shared/public-pages.ts';
 import { withDirectionIsolates } from '../../../src/shared/text-direction.ts';
+import { isWithin, sitePaths } from '../../shared/site-paths.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { NavigationLinks } from './navigation-links.tsx';
-import { type Ending, endingOf } from './page-ending.ts';
 import { CompanyContact } from '../components/company-contact.tsx';
 
 /**
@@ -85,6 +86,40 @@ function joinedLists(lists: readonly LinkList[]): LinkList[] {
 
 /** As many links as stand in one line of a wide window. */
 const fewLinks = 10;
+
+/** The call to action at the end of a page. */
+interface Ending {
+  heading: string;
+  label: string;
+  href: string;
+}
+
+/**
+ * Returns the call to action that fits a page. Returns null for a page that needs none, for example because
+ * the page ends with a form.
+ */
+export function endingOf(
+  pathname: string,
+  { linked, pages, navigation, texts }: SiteSettings,
+): Ending | null {
+  const within = (path: string) => isWithin(pathname, path);
+  const { endings, gallery } = texts;
+  const { ask_heading, ask_button, ask_path } = pages.services;
+  if ([sitePaths.contact, sitePaths.quotations, sitePaths.internship, sitePaths.career].some(within))
+    return null;
+  if (within(sitePaths.services) && ask_heading) return null;
+  if (within(sitePaths.portfolio) && ask_heading && ask_button)
+    return { heading: ask_heading, label: ask_button, href: ask_path || sitePaths.quotations };
+  if (within(sitePaths.blog) && linked.blog)
+    return { heading: endings.posts, label: endings.feed, href: feeds[0].path };
+  if (within(sitePaths.team) && linked.career)
+    return { heading: endings.jobs, label: endings.openJobs, href: sitePaths.career };
+  if (within(sitePaths.about) && linked.team)
+    return { heading: endings.people, label: endings.meetTeam, href: sitePaths.team };
+  if (within(sitePaths.gallery) && linked.gallery && linked.portfolio)
+    return { heading: endings.pictures, label: gallery.projects, href: sitePaths.portfolio };
+  return { heading: pages.footer.heading, label: navigation.contact_label, href: sitePaths.contact };
+}
 
 function ContactSection({ ending }: { ending: Ending | null }) {
   return (

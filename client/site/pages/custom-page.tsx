@@ -43,9 +43,9 @@ function ownPageAt(path: string, load: (request: PageLoadInput) => Promise<OwnPa
  */
 export const customPages = [
   ownPageAt(`${sitePaths.pages}/:id`, async ({ api, params }) => {
-    const found = await api.pages.publishedOne.query({ id: Number(params.id) });
-    if (isFixedPlace(found.page.place)) throw new PageMovedError(found.page.path);
-    return found;
+    const answer = await api.pages.publishedOne.query({ id: Number(params.id) });
+    if (isFixedPlace(answer.page.place)) throw new PageMovedError(answer.page.path);
+    return answer;
   }),
   ownPageAt('/:first', ({ api, params }) => api.pages.publishedBySlug.query({ slug: params.first! })),
   ownPageAt('/:first/:second', ({ api, params }) =>

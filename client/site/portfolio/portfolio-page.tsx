@@ -124,8 +124,8 @@ export const portfolioPage = definePage<PortfolioData>({
     const addressOf = (value: string) => withQuery(sitePaths.portfolio, { category: value });
     const category = readListValue({ search, site }, listed, addressOf);
     const page = readPageNumber(search);
-    const found = await api.portfolio.published.query({ category });
-    const portfolios = inShownOrder(found.portfolios);
+    const answer = await api.portfolio.published.query({ category });
+    const portfolios = inShownOrder(answer.portfolios);
     const pages = Math.max(1, Math.ceil(portfolios.length / perPage));
     if (page > pages) throw new PageNotFoundError();
     return { portfolios: portfolios.slice((page - 1) * perPage, page * perPage), category, page, pages };

@@ -103,7 +103,7 @@ function ServiceEntry({ service, index, testimonial, project }: ServiceProps) {
             </a>
           )}
           {testimonial && (
-            <div className="service-said">
+            <div className="service-testimonial">
               <TestimonialQuotation testimonial={{ ...testimonial, project: about }} />
             </div>
           )}

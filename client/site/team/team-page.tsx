@@ -139,13 +139,13 @@ export const teamPage = definePage<TeamData>({
   load: async ({ api, search, site }) => {
     const page = readPageNumber(search);
     const listed = { name: 'section', list: 'team_sections' } as const;
-    const asked = readListValue({ search, site }, listed, (value) =>
+    const requested = readListValue({ search, site }, listed, (value) =>
       withQuery(sitePaths.team, { section: value }),
     );
     const { team } = await api.team.published.query({});
     const sections = sectionsOf(team, site.choices);
-    const section = sections.find(({ value }) => value === asked);
-    if (asked && !section) throw new PageNotFoundError();
+    const section = sections.find(({ value }) => value === requested);
+    if (requested && !section) throw new PageNotFoundError();
     // Orders the members by section. Members of a section that is not in the settings any more come last.
     const shown = (section ? [section] : sections).flatMap(({ value }) =>
       team.filter((member) => member.section === value),

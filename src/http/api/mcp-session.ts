@@ -74,12 +74,12 @@ async function callTool(
   ctx: Context,
   all: readonly Tool[],
   tool: Tool,
-  given: Values,
+  input: Values,
   log: FastifyBaseLogger,
 ): Promise<CallToolResult> {
   const { name } = tool.operation;
   try {
-    const result = await call(ctx, tool.operation, await inputOf(ctx, all, tool, given));
+    const result = await call(ctx, tool.operation, await inputOf(ctx, all, tool, input));
     const answer = tool.act === 'list' ? cutTexts(result) : result;
     return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
   } catch (error) {
@@ -89,19 +89,19 @@ async function callTool(
   }
 }
 
-async function inputOf(ctx: Context, all: readonly Tool[], tool: Tool, given: Values): Promise<Values> {
+async function inputOf(ctx: Context, all: readonly Tool[], tool: Tool, input: Values): Promise<Values> {
   const { act, module } = tool;
-  if (act === 'list') return { per_page: 20, ...given };
-  if (act === 'note') return toNote(given);
-  if (!module) return given;
-  if (act === 'create') return toNewDraft(module, given);
+  if (act === 'list') return { per_page: 20, ...input };
+  if (act === 'note') return toNote(input);
+  if (!module) return input;
+  if (act === 'create') return toNewDraft(module, input);
   const one = all.find(({ operation }) => operation.name === `${module}.one`)!.operation;
   const readRow = async () => {
     // A change counts as one call.
-    const answer = await call({ ...ctx, countCall: () => {} }, one, { id: given.id });
+    const answer = await call({ ...ctx, countCall: () => {} }, one, { id: input.id });
     return (answer as Record<string, Values>)[factsOf(module).one]!;
   };
-  return toDraftChange(ctx, module, given, readRow);
+  return toDraftChange(ctx, module, input, readRow);
 }
 
 function call(ctx: Context, { name, procedure }: RestOperation, input: Values): Promise<unknown> {

@@ -139,8 +139,12 @@ export function toSiteSettings(
 
 function wordsOfTrade(texts: SiteTexts, trade: Trade): SiteTexts {
   if (trade === '' || trade === 'it') return texts;
-  const { technologies, said } = texts.otherTrades;
-  return { ...texts, portfolio: { ...texts.portfolio, technologies }, proof: { ...texts.proof, said } };
+  const { technologies, testimonials } = texts.otherTrades;
+  return {
+    ...texts,
+    portfolio: { ...texts.portfolio, technologies },
+    proof: { ...texts.proof, testimonials },
+  };
 }
 
 /** The lines that staff have written, until there are opening hours by day. */

@@ -106,11 +106,11 @@ export const de: SiteTexts = {
   },
   proof: {
     clients: 'Für wen wir arbeiten',
-    said: 'Was Kunden sagen',
+    testimonials: 'Was Kunden sagen',
   },
   otherTrades: {
     technologies: 'Methoden und Material',
-    said: 'Was andere über uns sagen',
+    testimonials: 'Was andere über uns sagen',
   },
   team: {
     none: 'Hier ist noch niemand vorgestellt. Über das Kontaktformular erreichen Sie uns alle.',

@@ -111,12 +111,12 @@ export const en = {
   },
   proof: {
     clients: 'Who we work for',
-    said: 'What clients say',
+    testimonials: 'What clients say',
   },
   /** Instead of the words above, for trades other than IT, some of which have patients or mandates. */
   otherTrades: {
     technologies: 'Methods and materials',
-    said: 'What people say about us',
+    testimonials: 'What people say about us',
   },
   team: {
     none: 'Nobody is introduced here yet. You reach all of us by the contact form.',

@@ -106,11 +106,11 @@ export const es: SiteTexts = {
   },
   proof: {
     clients: 'Para quién trabajamos',
-    said: 'Lo que dicen los clientes',
+    testimonials: 'Lo que dicen los clientes',
   },
   otherTrades: {
     technologies: 'Métodos y materiales',
-    said: 'Lo que dicen de nosotros',
+    testimonials: 'Lo que dicen de nosotros',
   },
   team: {
     none: 'Aún no se presenta a nadie aquí. Puede escribirnos a todos con el formulario de contacto.',

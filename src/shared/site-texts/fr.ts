@@ -107,11 +107,11 @@ export const fr: SiteTexts = {
   },
   proof: {
     clients: 'Ils nous font confiance',
-    said: 'Ce que disent nos clients',
+    testimonials: 'Ce que disent nos clients',
   },
   otherTrades: {
     technologies: 'Méthodes et matériaux',
-    said: 'Ce que l’on dit de nous',
+    testimonials: 'Ce que l’on dit de nous',
   },
   team: {
     none: 'Personne n’est encore présenté ici. Le formulaire de contact permet de joindre toute l’équipe.',

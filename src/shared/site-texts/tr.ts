@@ -103,11 +103,11 @@ export const tr: SiteTexts = {
   },
   proof: {
     clients: 'Kimlerle çalışıyoruz',
-    said: 'Müşteriler ne diyor',
+    testimonials: 'Müşteriler ne diyor',
   },
   otherTrades: {
     technologies: 'Yöntem ve malzeme',
-    said: 'Hakkımızda söylenenler',
+    testimonials: 'Hakkımızda söylenenler',
   },
   team: {
     none: 'Burada henüz kimse tanıtılmıyor. İletişim formuyla hepimize ulaşabilirsiniz.',

@@ -45,7 +45,7 @@ export function useFormPublication(): FormPublicationState {
   const isAhead = Boolean(typed) && new Date(typed!) > now;
   const isOver = end !== null && new Date(end) <= now;
   /** An end that has passed would hide the row at once. */
-  const meant = { ...(publicBy && { [publicBy]: true }), ...(isOver && { [until]: '' }) };
+  const changes = { ...(publicBy && { [publicBy]: true }), ...(isOver && { [until]: '' }) };
   return {
     state,
     isMeant,
@@ -53,8 +53,8 @@ export function useFormPublication(): FormPublicationState {
     moment: moment ? formatDateTimeIn(resource.timeZone, moment) : undefined,
     isChanged: !row || names.some((name) => values[name!] !== baseline.values[name!]),
     from: String(values[from] ?? ''),
-    publishNow: () => form.setValues({ ...meant, ...(isAhead && { [from]: '' }) }),
+    publishNow: () => form.setValues({ ...changes, ...(isAhead && { [from]: '' }) }),
     saveAsDraft: () => form.setValues({ [publicBy!]: false, ...(isAhead && { [from]: '' }) }),
-    schedule: (wall) => form.setValues({ ...meant, [from]: wall }),
+    schedule: (wall) => form.setValues({ ...changes, [from]: wall }),
   };
 }
