@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { User } from '../../src/modules/users/user.ts';
 import { sweepAutosaves } from '../../src/modules/autosaves/autosaves.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from '../support/callers.ts';
@@ -117,9 +117,15 @@ describe.each(databaseKinds)('unsaved words on the server, on %s', (kind) => {
   });
 
   describe('who is here', () => {
-    const open = ({ api }: Person, item_id: number, name = opening(1)) =>
-      api.presence.blog.open.mutate({ item_id, opening: name });
+    const opened: (() => Promise<unknown>)[] = [];
     const close = ({ api }: Person, name: string) => api.presence.blog.close.mutate({ opening: name });
+    const open = async (one: Person, item_id: number, name = opening(1)) => {
+      const answer = await one.api.presence.blog.open.mutate({ item_id, opening: name });
+      opened.push(() => close(one, name));
+      return answer;
+    };
+    // The server keeps open forms in memory, and the next test has people and posts with the same ids.
+    afterEach(() => Promise.all(opened.splice(0).map((closeIt) => closeIt())));
 
     test('a form shows who else has the row open and who has unsaved words in it, but never the words', async () => {
       const [ada, ben, item_id] = [await person('Ada'), await person('Ben'), await post()];
