@@ -13,7 +13,11 @@ const stages = [
 ];
 
 /** Three applicants who remember their stage. */
-function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged', is_closed = false } = {}) {
+function fakeBoard({
+  undone = 'changed' as 'changed' | 'unchanged',
+  is_closed = false,
+  answered = Promise.resolve(),
+} = {}) {
   let applicants = ['Ann', 'Bea', 'Cem'].map((name, place) => ({
     ...messageRow({ id: place + 1, name, kind: 'application', message: `I am ${name}.\nMore.`, about_id: 4 }),
     stage: 'new' as string | null,
@@ -35,7 +39,8 @@ function fakeBoard({ undone = 'changed' as 'changed' | 'unchanged', is_closed = 
       applicants,
       has_more: false,
     }),
-    'inbox.setStage': ({ ids, stage }) => {
+    'inbox.setStage': async ({ ids, stage }) => {
+      await answered;
       set(ids, stage);
       version += 1;
       return { results: ids.map((id) => ({ id, outcome: 'changed' as const, version })) };
@@ -91,6 +96,27 @@ it('shows and undoes the newest of many quick moves', async () => {
   await screen.findByText(/^Bea moved to New/);
   await userEvent.keyboard('z');
   await waitFor(() => expect(server.calls('inbox.undo')).toEqual([{ rows: [{ id: 2, version: 96 }] }]));
+});
+
+it('shows moves at once and sends them in their order, whatever a reload says meanwhile', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { server } = fakeBoard({ answered: answered.promise, is_closed: true });
+  openPanel(path, 'hr');
+  (await card('Bea')).focus();
+  await userEvent.keyboard('2');
+  await waitFor(async () => expect(document.activeElement).toBe(await card('Bea')));
+  await userEvent.keyboard('3');
+  expect(await names('Refused')).toEqual(['Bea']);
+  const loads = server.calls('inbox.applicants').length;
+  (await card('Ann')).focus();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep them' }));
+  await waitFor(() => expect(server.calls('inbox.applicants').length).toBeGreaterThan(loads));
+  expect(await names('Refused')).toEqual(['Bea']);
+  server.expectCalls('inbox.setStage', [{ ids: [2], stage: 'talks' }]);
+  answered.resolve();
+  await screen.findByText(/^Bea moved to Refused/);
+  server.expectLastCall('inbox.setStage', { ids: [2], stage: 'refused' });
+  expect(await names('Refused')).toEqual(['Bea']);
 });
 
 it('moves several at once by their checkboxes, and one by its menu', async () => {

@@ -47,7 +47,8 @@ export function ApplicantsPage() {
   );
 }
 
-function ApplicantsBoard({ board }: { board: Board }) {
+function ApplicantsBoard({ board: stored }: { board: Board }) {
+  const { shown: board, move: moveTo } = useStageMoves(stored);
   const { applicants, has_more } = board;
   const columns = columnsOf(board);
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -68,7 +69,6 @@ function ApplicantsBoard({ board }: { board: Board }) {
   // From the cache: `LiveUpdates` requests it.
   const hasServer = trpc.inbox.state.useQuery(undefined, { enabled: false }).data?.has_server ?? false;
   const opened = useOpenMessage(applicants);
-  const moveTo = useStageMoves(board);
   const element = useRef<HTMLDivElement>(null);
   const refocused = useRef<number>(undefined);
 

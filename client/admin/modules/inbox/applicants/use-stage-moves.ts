@@ -1,6 +1,6 @@
+import { useRef, useState } from 'react';
 import type { BulkResult } from '../../../../../src/shared/bulk.ts';
 import { maxBulkRows } from '../../../../../src/shared/enumerations.ts';
-import { trpc } from '../../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../../api/types.ts';
 import {
   notifyError,
@@ -48,11 +48,23 @@ async function inParts<T>(rows: readonly T[], call: (part: T[]) => Promise<BulkR
 
 const changedSinceText = 'It has been changed since.';
 
-/** Moves applicants at once on the screen. The person can undo it. */
-export function useStageMoves({ job, stages, applicants }: Board) {
-  const utils = trpc.useUtils();
+/** A move whose result is not loaded yet. */
+interface StageMove {
+  stage: string;
+}
+
+/**
+ * Moves applicants at once on the screen. The person can undo it. `shown` is the board with the moves that are under way,
+ * whatever a reload in between says.
+ */
+export function useStageMoves(board: Board) {
+  const { stages } = board;
   const calls = useInboxCalls();
   const refresh = useInboxRefresh();
+  const [moves, setMoves] = useState<ReadonlyMap<number, StageMove>>(new Map());
+  /** The calls go out one after another: of two moves of a person, the later one stays. */
+  const lastCall = useRef<Promise<unknown>>(Promise.resolve());
+  const applicants = board.applicants.map((one) => ({ ...one, ...moves.get(one.id) }));
   const namesOf = (ids: readonly number[]) =>
     ids.map((id) => applicants.find((one) => one.id === id)?.name ?? '');
   const wordsOf = (ids: readonly number[]) =>
@@ -71,18 +83,17 @@ export function useStageMoves({ job, stages, applicants }: Board) {
     await refresh(ids);
   };
 
-  return async (ids: readonly number[], stage: string): Promise<void> => {
+  const move = async (ids: readonly number[], stage: string): Promise<void> => {
     const moved = applicants.filter((one) => ids.includes(one.id) && stageOf({ stages }, one) !== stage);
     if (moved.length === 0) return;
     const movedIds = moved.map(({ id }) => id);
     const name = stages.find(({ key }) => key === stage)?.name ?? stage;
-    utils.inbox.applicants.setData({ id: job.id }, (board) => {
-      if (!board) return board;
-      const next = board.applicants.map((one) => (movedIds.includes(one.id) ? { ...one, stage } : one));
-      return { ...board, applicants: next };
-    });
+    const own: StageMove = { stage };
+    setMoves((before) => new Map([...before, ...movedIds.map((id) => [id, own] as const)]));
+    const call = lastCall.current.then(() => inParts(movedIds, (part) => calls.stage(part, stage)));
+    lastCall.current = call.catch(() => {});
     try {
-      const results = await inParts(movedIds, (part) => calls.stage(part, stage));
+      const results = await call;
       const changed = results.filter(({ outcome }) => outcome === 'changed');
       const gone = results.filter(({ outcome }) => outcome === 'not_found').map(({ id }) => id);
       if (gone.length > 0) notifyRowErrors('Couldn’t move everybody', namesOf(gone), 'It no longer exists.');
@@ -94,5 +105,7 @@ export function useStageMoves({ job, stages, applicants }: Board) {
       notifyError(`Couldn’t move ${wordsOf(movedIds)}`, error);
     }
     await refresh(movedIds);
+    setMoves((before) => new Map([...before].filter(([, one]) => one !== own)));
   };
+  return { shown: { ...board, applicants }, move };
 }
