@@ -52,6 +52,7 @@ export async function build(): Promise<void> {
 
 /** Replaces the build with the original build, which `build` has kept. */
 export async function restoreBuild(): Promise<void> {
-  await rm('dist', { recursive: true, force: true });
+  // A server of an ended test may still write into it.
+  await rm('dist', { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   await cp(kept, 'dist', { recursive: true, preserveTimestamps: true });
 }
