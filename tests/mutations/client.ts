@@ -158,7 +158,7 @@ export const clientMutations: readonly Mutation[] = [
     file: 'client/session/session-tabs.ts',
     old: "    if (message.kind === 'who' && stored) send({ kind: 'session', session: stored });\n",
     new: '',
-    tests: ['tests/assure/browser/sign-in.test.ts'],
+    tests: ['tests/client/session-tabs.test.tsx'],
   },
   {
     name: 'a screen whose session ended while it was loading leads to the sign-in page',

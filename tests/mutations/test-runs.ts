@@ -8,12 +8,14 @@ import { createVitest, type TestModule, type TestSpecification, type Vitest } fr
 /** Only a loop without an end takes longer. */
 const limitMs = 400_000;
 
+/** It has the files of `npm test` too, in their long form. */
+const longProject = 'full';
+
 /** Each run starts new workers. Databases and packages are set up only once. */
 export async function openVitest(): Promise<Vitest> {
   return createVitest('test', {
     watch: false,
-    // Only the projects of `npm test`, because the projects of the long checks contain the same files.
-    project: ['server', 'both', 'client', 'browser'],
+    project: ['server', 'both', 'client', 'browser', longProject],
     bail: 1,
     cache: false,
     reporters: [{}],
@@ -75,6 +77,7 @@ export async function runTests(vitest: Vitest, tests: readonly string[]): Promis
   const found = await vitest.globTestSpecifications(paths);
   const chosen = found
     .filter(({ moduleId }) => paths.includes(moduleId))
+    .filter(({ moduleId, project }) => (project.name === longProject) === moduleId.includes('/tests/assure/'))
     .toSorted((a, b) => paths.indexOf(a.moduleId) - paths.indexOf(b.moduleId));
   const missing = paths.filter((path) => !chosen.some(({ moduleId }) => moduleId === path));
 
