@@ -59,7 +59,7 @@ export function Hero() {
   const hasDrawing = mayHaveDrawing && !hasPhoto && brand.drawings !== 'off';
   return (
     <section
-      className={`hero ${isPoster ? 'hero-on-colour hero-poster' : isWide ? 'hero-on-colour hero-wide' : 'daylight'}`}
+      className={`hero ${isPoster ? 'on-colour hero-poster' : isWide ? 'on-colour hero-wide' : 'daylight'}`}
       aria-labelledby="hero-title"
     >
       <div className="hall hero-grid">

@@ -45,7 +45,7 @@ function ServicesPage({ data: { testimonials, projects } }: { data: ServicesData
       </div>
       <CustomSections />
       {ask_heading && (
-        <section className="section services-ask" aria-labelledby="services-ask-title">
+        <section className="section services-ask on-colour" aria-labelledby="services-ask-title">
           <div className="hall">
             <h2 id="services-ask-title">{ask_heading}</h2>
             {ask_button && (
