@@ -7,8 +7,8 @@ import { widthForNavigation } from './header-width.ts';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLinks } from './navigation-links.tsx';
 
-/** In letters. A longer name is smaller on phones. */
-const longName = 24;
+/** In letters. A longer name is smaller on phones, where it would else need two large lines. */
+const longName = 16;
 
 /**
  * The header at the top of every public page. The page's script hides the header while the visitor scrolls
