@@ -7,7 +7,7 @@ type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];
 
 /** The facts of a project: client, sector, year, duration, services and technologies. */
 export function ProjectFacts({ project }: { project: Project }) {
-  const { texts, lists } = useSiteSettings();
+  const { company, texts, lists } = useSiteSettings();
   const { client, client_description, sector, year, duration, technologies } = project;
   const services = lists.services.filter(({ key }) => project.services.includes(key));
   const plain = [
@@ -17,7 +17,7 @@ export function ProjectFacts({ project }: { project: Project }) {
   ].filter(({ value }) => value);
   return (
     <dl className="project-facts">
-      {meaningfulText(client) && (
+      {client !== company.name && meaningfulText(client) && (
         <div>
           <dt>{texts.portfolio.client}</dt>
           <dd>{client}</dd>

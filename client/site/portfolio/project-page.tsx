@@ -101,16 +101,17 @@ function NextProject({
 }: {
   project: NonNullable<ProjectPage['next']>;
 }) {
+  const { company, texts } = useSiteSettings();
   return (
     <section className="project-next" aria-labelledby="project-next-title">
       <div className="hall whole-link">
-        <p className="note">{useSiteSettings().texts.portfolio.next}</p>
+        <p className="note">{texts.portfolio.next}</p>
         <h2 id="project-next-title">
           <a href={path} lang={lang ?? undefined}>
             {title}
           </a>
         </h2>
-        {meaningfulText(client) && <p>{client}</p>}
+        {client !== company.name && meaningfulText(client) && <p>{client}</p>}
         <IconArrowRight size={40} stroke={1.5} aria-hidden="true" />
       </div>
     </section>

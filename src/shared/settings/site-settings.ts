@@ -139,10 +139,10 @@ export function toSiteSettings(
 
 function wordsOfTrade(texts: SiteTexts, trade: Trade): SiteTexts {
   if (trade === '' || trade === 'it') return texts;
-  const { technologies, testimonials } = texts.otherTrades;
+  const { testimonials, ...portfolio } = texts.otherTrades;
   return {
     ...texts,
-    portfolio: { ...texts.portfolio, technologies },
+    portfolio: { ...texts.portfolio, ...portfolio },
     proof: { ...texts.proof, testimonials },
   };
 }

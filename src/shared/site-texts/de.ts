@@ -110,6 +110,8 @@ export const de: SiteTexts = {
   },
   otherTrades: {
     technologies: 'Methoden und Material',
+    client: 'Für wen',
+    selected: 'Aus unserer Arbeit',
     testimonials: 'Was andere über uns sagen',
   },
   team: {

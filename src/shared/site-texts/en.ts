@@ -116,6 +116,8 @@ export const en = {
   /** Instead of the words above, for trades other than IT, some of which have patients or mandates. */
   otherTrades: {
     technologies: 'Methods and materials',
+    client: 'For whom',
+    selected: 'From our work',
     testimonials: 'What people say about us',
   },
   team: {

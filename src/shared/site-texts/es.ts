@@ -110,6 +110,8 @@ export const es: SiteTexts = {
   },
   otherTrades: {
     technologies: 'Métodos y materiales',
+    client: 'Para quién',
+    selected: 'De nuestro trabajo',
     testimonials: 'Lo que dicen de nosotros',
   },
   team: {

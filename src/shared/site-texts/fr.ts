@@ -111,6 +111,8 @@ export const fr: SiteTexts = {
   },
   otherTrades: {
     technologies: 'Méthodes et matériaux',
+    client: 'Pour qui',
+    selected: 'Nos réalisations',
     testimonials: 'Ce que l’on dit de nous',
   },
   team: {

@@ -107,6 +107,8 @@ export const tr: SiteTexts = {
   },
   otherTrades: {
     technologies: 'Yöntem ve malzeme',
+    client: 'Kimin için',
+    selected: 'İşlerimizden',
     testimonials: 'Hakkımızda söylenenler',
   },
   team: {
