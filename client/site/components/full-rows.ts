@@ -15,12 +15,13 @@ export function sharesOfProjects(count: number): RowShare[] {
   });
 }
 
-/** Three or two people to a row. If neither fills the rows, or if they have somebody first, the first has a whole row. */
+/** Three or two people to a row. If neither fills the rows, the first rows have two. Somebody alone or first has a whole row. */
 export function sharesOfPeople(count: number, isFirstLarge = false): RowShare[] {
   if (count === 0) return [];
-  const isFull = count > 1 && (count % 3 === 0 || count % 2 === 0);
-  if (isFirstLarge || !isFull) return ['whole', ...sharesOfPeople(count - 1)];
-  return Array<RowShare>(count).fill(count % 3 === 0 ? 'third' : 'half');
+  if (isFirstLarge || count === 1) return ['whole', ...sharesOfPeople(count - 1)];
+  const least = [0, 4, 2][count % 3]!;
+  const halves = least > 0 && count % 2 === 0 ? count : least;
+  return Array.from({ length: count }, (_, at) => (at < halves ? 'half' : 'third'));
 }
 
 /** Names are wider than logos. */
