@@ -19,6 +19,8 @@ export function languageAttributes(row: RowWords): { lang: string | undefined; d
 }
 
 /** Returns the same for a row that states its language only on a site in several. */
-export function statedLanguageAttributes(lang: string | null | undefined) {
+export function statedLanguageAttributes(
+  lang: string | null | undefined,
+): Partial<ReturnType<typeof languageAttributes>> {
   return lang ? languageAttributes({ lang, title: '' }) : {};
 }

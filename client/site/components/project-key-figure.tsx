@@ -10,12 +10,12 @@ export function ProjectKeyFigure({ project }: { project: Pick<Project, 'figures'
   if (!figure) return null;
   const { number, unit, meaning } = figure;
   return (
-    <p className="project-figure">
+    <p className="project-figure" {...languageAttributes(project)}>
       <strong>
         {number.replace(/^-/, '\u2212')}
         {unit && `\u00a0${unit}`}
       </strong>{' '}
-      <span {...languageAttributes(project)}>{meaning}</span>
+      <span>{meaning}</span>
     </p>
   );
 }

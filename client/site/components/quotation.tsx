@@ -21,9 +21,10 @@ const longQuote = 220;
 
 /** A quotation of a client, with the person who said it. */
 export function Quotation({ quote, person, role, portrait, picture, link, lang }: QuotationProps) {
+  const { lang: stated, dir } = statedLanguageAttributes(lang);
   return (
-    <figure className={quote.length > longQuote ? 'quotation quotation-long' : 'quotation'}>
-      <blockquote className="statement" {...statedLanguageAttributes(lang)}>
+    <figure className={quote.length > longQuote ? 'quotation quotation-long' : 'quotation'} dir={dir}>
+      <blockquote className="statement" lang={stated}>
         <p>{quote}</p>
       </blockquote>
       {(person || role) && (
@@ -36,7 +37,7 @@ export function Quotation({ quote, person, role, portrait, picture, link, lang }
           <span>
             {person && <strong>{person}</strong>}
             {role && (
-              <span className="quotation-role" {...statedLanguageAttributes(lang)}>
+              <span className="quotation-role" lang={stated}>
                 {role}
               </span>
             )}
