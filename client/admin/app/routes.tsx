@@ -22,6 +22,7 @@ import { AskProvider } from '../components/ask.tsx';
 import { siteSettingsQueryOptions } from '../components/choices-context.tsx';
 import { NotFoundPage, RouteErrorPage } from '../components/empty-state.tsx';
 import { notifyError, notifyNoAccess } from '../components/notifications.tsx';
+import { FirstLocationContext } from '../components/page-header.tsx';
 import { type AdminServices, CurrentUserContext, useServices } from '../core/admin-context.ts';
 import type { ScreenHandle } from '../core/navigation.ts';
 import { parseId, paths } from '../core/paths.ts';
@@ -191,7 +192,8 @@ type Access = Pick<ScreenHandle, 'permission'>;
 function SignedIn() {
   const { sessions, unsaved, leave } = useServices();
   // Renders again at each navigation, because the person's data may have changed.
-  useLocation();
+  const location = useLocation();
+  const [firstLocation] = useState(location);
   const user = sessions.read()?.user ?? unsaved.owner();
   const isSignedOut = !user;
   // Another tab may report a refused session after the loaders. The screen would be empty.
@@ -201,9 +203,11 @@ function SignedIn() {
   if (!user) return null;
   return (
     <CurrentUserContext value={user}>
-      <AskProvider>
-        <AppShell items={screens} />
-      </AskProvider>
+      <FirstLocationContext value={firstLocation}>
+        <AskProvider>
+          <AppShell items={screens} />
+        </AskProvider>
+      </FirstLocationContext>
       <LeaveGuard />
       <StepUpDialog />
     </CurrentUserContext>

@@ -1,7 +1,7 @@
 import IconArrowLeft from 'icon:arrow-left';
 import { Box, Group, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { Link, type Location, useLocation } from 'react-router-dom';
 import { trpc } from '../../api/trpc.ts';
 import { useIsCovered } from '../core/full-screen.ts';
 import { paths } from '../core/paths.ts';
@@ -16,6 +16,9 @@ interface PageHeaderProps {
   hasWayBack?: boolean;
 }
 
+/** Where the person was when the page loaded. Going back there later makes another location. */
+export const FirstLocationContext = createContext<Location | undefined>(undefined);
+
 /**
  * The header of a screen: back link, title and main button. The title takes the focus when the screen opens,
  * except after a full page load.
@@ -23,10 +26,10 @@ interface PageHeaderProps {
 export function PageHeader({ title, lead, action, hasWayBack = true }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const unread = useUnreadPrefix();
-  const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; 'default' is the first load, where the browser sets the focus
+  const isFirst = useLocation() === use(FirstLocationContext);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the screen opens; at the first load the browser sets the focus
   useEffect(() => {
-    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+    if (!isFirst) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <Box component="header" className={classes.pageHeader!} inert={useIsCovered()}>
