@@ -1,11 +1,73 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
-import { jobRow, jobsPage } from '../support/rows.ts';
+import { findGroup } from '../../src/shared/settings/groups.ts';
+import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
+import { jobRow, jobsPage, settingGroup } from '../support/rows.ts';
 
 preparePanelTests();
 
-const answers = { 'jobs.list': () => jobsPage(), 'jobs.one': () => ({ job: jobRow() }) };
+const job = jobRow();
+const draft = {
+  opening: 'an-earlier-one',
+  saved_at: '2026-11-24T10:00:00.000Z',
+  base_version: job.version,
+  fields: {
+    draft: { title: 'Restored' },
+    ground: { base: { title: job.title } },
+    attempt: { key: 'a'.repeat(32) },
+  },
+};
+const answers: Answers = {
+  'jobs.list': () => jobsPage(),
+  'jobs.one': () => ({ job }),
+  'workingCopies.jobs.list': () => ({ copies: [draft] }),
+  'settings.one': ({ group }) => settingGroup(findGroup(group)!.name),
+  'media.list': () => ({ items: [], meta: { total: 0, page: 1, per_page: 24 } }),
+  'media.upload': () => {
+    throw refusal(422, 'The file must be a picture.');
+  },
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const title = () => screen.findByLabelText('Title');
+
+interface Case {
+  button: string;
+  path: string;
+  prepare?: () => Promise<void>;
+  next: () => Promise<HTMLElement>;
+}
+const cases: Case[] = [
+  { button: 'Restore draft', path: '/admin/jobs/3/edit', next: title },
+  { button: 'Discard draft', path: '/admin/jobs/3/edit', next: title },
+  {
+    button: 'Price list',
+    path: '/admin/pages/new',
+    prepare: async () => void (await screen.findByRole('button', { name: 'Add block' })),
+    next: () => screen.findByRole('group', { name: 'Content' }),
+  },
+  {
+    button: 'Dismiss wrong.png',
+    path: '/admin/media',
+    prepare: async () => {
+      await screen.findByRole('button', { name: 'Upload files' });
+      const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+      await userEvent.upload(input, new File(['x'], 'wrong.png', { type: 'image/png' }));
+    },
+    next: async () => document.querySelector<HTMLElement>('main [role=status][tabindex]')!,
+  },
+];
+
+it.each(cases)('moves to what follows when "$button" disappears', async ({ button, path, prepare, next }) => {
+  fakeServer(answers);
+  openPanel(path, 'admin');
+  await prepare?.();
+  await press(button);
+  await waitFor(() => expect(screen.queryByRole('button', { name: button })).toBeNull());
+  const following = await next();
+  await waitFor(() => expect(document.activeElement).toBe(following));
+});
 
 it('moves to the heading of the screen to which the person comes back, and not when the page loads', async () => {
   fakeServer(answers);

@@ -65,6 +65,14 @@ interface AutosaveAlertProps<T> {
 function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
   const { values } = autosave.content;
   const other = changedFields(form.definition, values, form.values);
+  /** The alert disappears with the button that has the focus. */
+  const act = (
+    button: HTMLButtonElement,
+    change: (autosave: EarlierAutosave<AutosaveContent<T>>) => void,
+  ) => {
+    button.form?.querySelector<HTMLElement>('input, textarea, select')?.focus();
+    change(autosave);
+  };
   return (
     <Alert
       component="section"
@@ -94,10 +102,18 @@ function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
         })}
       </dl>
       <Group gap="sm" mt="md">
-        <Button size="compact-md" disabled={form.isSubmitting} onClick={() => form.restoreAutosave(autosave)}>
+        <Button
+          size="compact-md"
+          disabled={form.isSubmitting}
+          onClick={({ currentTarget }) => act(currentTarget, form.restoreAutosave)}
+        >
           Restore draft
         </Button>
-        <Button size="compact-md" variant="default" onClick={() => form.discardAutosave(autosave)}>
+        <Button
+          size="compact-md"
+          variant="default"
+          onClick={({ currentTarget }) => act(currentTarget, form.discardAutosave)}
+        >
           Discard draft
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import { Button, Progress } from '@mantine/core';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { MediaKind } from '../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../src/shared/media.ts';
 import classes from './library.module.css';
@@ -34,10 +34,16 @@ function problemOf({ type }: File, kind: MediaKind | undefined): string | undefi
 export function UploadList({ uploads }: { uploads: Omit<Uploads<MediaItemView>, 'add'> }) {
   const { list, retry, remove, subscribe } = uploads;
   const shown = useSyncExternalStore(subscribe, list);
+  const status = useRef<HTMLParagraphElement>(null);
+  /** The button that has the focus disappears. */
+  const act = (change: () => void) => {
+    status.current?.focus();
+    change();
+  };
   const waiting = shown.filter(({ state }) => state !== 'failed').length;
   return (
     <>
-      <p role="status" className={classes.uploadStatus}>
+      <p role="status" ref={status} tabIndex={-1} className={classes.uploadStatus}>
         {waiting > 0 && `Uploading ${waiting} ${waiting === 1 ? 'file' : 'files'}`}
       </p>
       {shown.length > 0 && (
@@ -53,7 +59,7 @@ export function UploadList({ uploads }: { uploads: Omit<Uploads<MediaItemView>, 
                 </span>
               )}
               {isRetryable && (
-                <Button variant="default" size="compact-sm" onClick={() => retry(key)}>
+                <Button variant="default" size="compact-sm" onClick={() => act(() => retry(key))}>
                   Try again
                 </Button>
               )}
@@ -61,7 +67,7 @@ export function UploadList({ uploads }: { uploads: Omit<Uploads<MediaItemView>, 
                 variant="subtle"
                 size="compact-sm"
                 aria-label={`${state === 'failed' ? 'Dismiss' : 'Cancel'} ${file.name}`}
-                onClick={() => remove(key)}
+                onClick={() => act(() => remove(key))}
               >
                 {state === 'failed' ? 'Dismiss' : 'Cancel'}
               </Button>

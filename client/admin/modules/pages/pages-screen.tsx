@@ -181,8 +181,14 @@ function Templates() {
   const lists = trpc.settings.one.useQuery({ group: 'lists' }, { enabled: !row });
   const language = siteLanguage() ?? 'en';
   const { services = [] } = (lists.data?.value ?? {}) as { services?: Parameters<typeof pageOfService>[0][] };
-  const begin = ({ blocks, ...values }: { blocks: readonly Block[] } & Record<string, unknown>) =>
+  const begin = (
+    control: HTMLButtonElement | HTMLSelectElement,
+    { blocks, ...values }: { blocks: readonly Block[] } & Record<string, unknown>,
+  ) => {
+    // The templates disappear. The list of the blocks takes the focus.
+    control.form?.querySelector('fieldset')?.focus();
     form.setValues({ ...values, blocks: blocks.map(withEmptyFields) });
+  };
   return (
     <Group gap="sm" role="group" aria-label="Begin with">
       <Text span c="dimmed">
@@ -193,7 +199,7 @@ function Templates() {
           key={label}
           variant="default"
           size="compact-md"
-          onClick={() => begin({ blocks, ...(place && { place }) })}
+          onClick={({ currentTarget }) => begin(currentTarget, { blocks, ...(place && { place }) })}
         >
           {label}
         </Button>
@@ -208,7 +214,7 @@ function Templates() {
           ]}
           onChange={({ currentTarget }) => {
             const service = services.find(({ key }) => key === currentTarget.value);
-            if (service) begin(pageOfService(service, language));
+            if (service) begin(currentTarget, pageOfService(service, language));
           }}
         />
       )}
