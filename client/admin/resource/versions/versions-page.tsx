@@ -1,4 +1,5 @@
 import { Button, NativeSelect, SegmentedControl, Skeleton, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/FloatingIndicator.layer.css';
 import '@mantine/core/styles/SegmentedControl.layer.css';
 import IconPencil from 'icon:pencil';
 import IconRestore from 'icon:restore';
