@@ -101,11 +101,11 @@ function Palette({ onClose, ...sources }: CommandPaletteProps) {
                 onClick={() => run(command)}
               >
                 <command.icon size={18} stroke={1.6} aria-hidden="true" />
-                <Text span truncate>
+                <Text span truncate dir="auto">
                   {command.label}
                 </Text>
                 {command.detail && (
-                  <Text span flex={1} miw="30%" truncate c="dimmed" fz="xs" ta="right">
+                  <Text span flex={1} miw="30%" truncate dir="auto" c="dimmed" fz="xs" ta="right">
                     {command.detail}
                   </Text>
                 )}

@@ -39,7 +39,8 @@ function Choice({ state: { untouched, changed, removed } }: { state: State }) {
   });
   const remove = trpc.sampleContent.remove.useMutation({
     onSuccess: (done) => {
-      const kept = done.kept > 0 ? ` · ${done.kept} kept, as you changed them` : '';
+      const kept =
+        done.kept > 0 ? ` · ${done.kept} kept, as you changed ${done.kept === 1 ? 'it' : 'them'}` : '';
       notifyWithUndo(`${entries(done.removed)} removed${kept}`, undefined, () => restore.mutate());
     },
     meta: { failed: 'Couldn’t remove the sample content' },
