@@ -39,3 +39,22 @@ it('Escape closes the dialog that was opened last, and none behind it', async ()
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it('Escape and a click outside leave a dialog in which something is typed, and Cancel closes it', async () => {
+  fakeServer({ 'webhooks.list': () => ({ webhooks: [] }) });
+  openPanel('/admin/webhooks', 'admin');
+  const openForm = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'New webhook' }));
+    return screen.findByLabelText<HTMLInputElement>('Name');
+  };
+  await openForm();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const name = await openForm();
+  await userEvent.type(name, 'Build{Escape}');
+  await userEvent.click(document.querySelector('.mantine-Modal-inner')!);
+  expect(name.isConnected).toBe(true);
+  expect(name.value).toBe('Build');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

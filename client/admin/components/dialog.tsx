@@ -1,5 +1,5 @@
 import { Button, Drawer, type DrawerProps, Group, Modal, type ModalProps, Stack } from '@mantine/core';
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, type SyntheticEvent, useState } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { DialogContext, useRegisteredDialog } from '../core/open-dialogs.ts';
 import { ErrorAlert } from './error-alert.tsx';
@@ -70,7 +70,7 @@ interface DialogFormProps {
   /** No fields and no harm: the save button has the focus first. */
   isOffer?: boolean;
   isDangerous?: boolean | undefined;
-  /** Whether a click outside leaves the dialog open. */
+  /** Whether a click outside leaves the dialog open, and Escape too once something is typed. */
   isKept?: boolean;
   /** Whether the browser checks the `required` fields before `onSubmit` is called. */
   isChecked?: boolean;
@@ -86,6 +86,11 @@ export function DialogForm(props: DialogFormProps) {
   const { isOpen = true, title, failure, isBusy = false, isWaiting = false, saveLabel, action } = props;
   const { busyLabel = 'Saving...', cancelLabel = 'Cancel', isQuestion, isOffer, isDangerous } = props;
   const { isKept = false, isChecked = false, onSubmit, onClose, children } = props;
+  const [isTyped, setTyped] = useState(false);
+  const noteInput = ({ target }: SyntheticEvent) => {
+    // A password alone is no loss.
+    if (target instanceof Element && !target.matches('[type=password]')) setTyped(true);
+  };
   const closeUnlessBusy = () => {
     if (!isBusy) onClose();
   };
@@ -127,11 +132,17 @@ export function DialogForm(props: DialogFormProps) {
     </Stack>
   );
   return (
-    <Dialog opened={isOpen} onClose={closeUnlessBusy} title={title} closeOnClickOutside={!isKept}>
+    <Dialog
+      opened={isOpen}
+      onClose={closeUnlessBusy}
+      title={title}
+      closeOnClickOutside={!isKept}
+      closeOnEscape={!(isKept && isTyped)}
+    >
       {isQuestion ? (
         content
       ) : (
-        <form noValidate={!isChecked} onSubmit={submit}>
+        <form noValidate={!isChecked} onSubmit={submit} onInput={noteInput}>
           {content}
         </form>
       )}

@@ -97,7 +97,7 @@ export function AnswerSeveral({ job, applicants, columns, onSent, onClose }: Ans
       cancelLabel={isChecking ? 'Back' : 'Cancel'}
       failure={send.error ? parseApiError(send.error) : undefined}
       isBusy={send.isPending}
-      isKept
+      isKept={!isChecking}
       isChecked
       isOffer={isChecking}
       onSubmit={() => (isChecking ? send.mutate() : setChecking(true))}
