@@ -28,7 +28,7 @@ test('whatever the keyboard reaches on a page has a ring of at least 2 px', asyn
   expect(without).toEqual([]);
 });
 
-test('what the keyboard reaches in a dialog of the panel is in sight, with a ring that is seen in a pale brand colour', async () => {
+test('what the keyboard reaches in the panel is in sight, with a ring that is seen in a pale brand colour', async () => {
   const { api } = await signInToApis(site.server);
   await api('PUT', '/api/admin/settings/brand', { value: { accent: '#ffe100' } });
   const page = await openScreen(site.browser, site.server, '/admin/team/new', {
@@ -36,7 +36,9 @@ test('what the keyboard reaches in a dialog of the panel is in sight, with a rin
   });
   const focused = () =>
     page.evaluate(() => {
-      const element = document.activeElement!;
+      const input = document.activeElement!;
+      // The field of a password has the ring of its input.
+      const element = input.matches('[type=password]') ? input.parentElement! : input;
       const { left, top, width } = element.getBoundingClientRect();
       const readable = document.createElement('i');
       readable.style.color = 'var(--accent)';
@@ -59,6 +61,9 @@ test('what the keyboard reaches in a dialog of the panel is in sight, with a rin
     await page.keyboard.press('Shift+Tab');
     reached.push(await focused());
   }
+  await page.goto(`${site.server.url}/admin/login?fromLogout=true`);
+  await page.getByLabel('Password', { exact: true }).focus();
+  reached.push(await focused());
   expect(reached[0]!.name).toContain('<input');
   expect(reached.filter(({ isInSight }) => !isInSight)).toEqual([]);
   expect(reached.filter(({ isSeen }) => !isSeen)).toEqual([]);
