@@ -69,6 +69,33 @@ it.each(cases)('moves to what follows when "$button" disappears', async ({ butto
   await waitFor(() => expect(document.activeElement).toBe(following));
 });
 
+const wrong = (field: string) => () => {
+  throw refusal(422, 'Please correct the marked fields.', { [field]: ['Wrong'] });
+};
+
+it.each([
+  ['/admin/webhooks', 'New webhook', 'Create webhook', 'Address'],
+  ['/admin/settings/redirects', undefined, 'Add redirect', 'Page'],
+  ['/admin/privacy', undefined, 'Find', 'Email address of the person'],
+])('on %s moves to the wrong field when a save fails', async (path, opener, save, label) => {
+  fakeServer({
+    ...answers,
+    'webhooks.list': () => ({ webhooks: [] }),
+    'webhooks.create': wrong('url'),
+    'addresses.redirects.list': () => ({ redirects: [], total: 0 }),
+    'addresses.redirects.missed': () => ({ missed: [] }),
+    'addresses.redirects.add': wrong('target'),
+    'privacy.due': () => [],
+    'privacy.erasures': () => ({ erasures: [] }),
+    'privacy.find': wrong('email'),
+  });
+  openPanel(path, 'admin');
+  if (opener) await press(opener);
+  await press(save);
+  const field = await screen.findByLabelText(label);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 it('moves to the heading of the screen to which the person comes back, and not when the page loads', async () => {
   fakeServer(answers);
   const { goTo, goBack } = openPanel('/admin/jobs', 'admin');

@@ -1,7 +1,9 @@
 import { Button, Drawer, type DrawerProps, Group, Modal, type ModalProps, Stack } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, type SyntheticEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
+import { focusFirstError, keepCaretAbove } from '../core/caret.ts';
 import { DialogContext, useRegisteredDialog } from '../core/open-dialogs.ts';
+import classes from './components.module.css';
 import { ErrorAlert } from './error-alert.tsx';
 
 /** A page may have only one banner, but several dialogs may be open. */
@@ -53,6 +55,17 @@ export function DialogActions({ children }: { children: ReactNode }) {
   );
 }
 
+/** Remains visible at the bottom of a long dialog, with the result of a save. */
+export function DialogFoot({ className, children }: { className?: string; children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => keepCaretAbove(foot.current!), []);
+  return (
+    <div className={className ?? classes.dialogFoot} ref={foot}>
+      {children}
+    </div>
+  );
+}
+
 interface DialogFormProps {
   isOpen?: boolean;
   title: string;
@@ -91,6 +104,11 @@ export function DialogForm(props: DialogFormProps) {
     // A password alone is no loss.
     if (target instanceof Element && !target.matches('[type=password]')) setTyped(true);
   };
+  const content = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when a save has ended; some failures are new objects in each render
+  useEffect(() => {
+    if (failure && !isBusy && !isQuestion && content.current) focusFirstError(content.current);
+  }, [isBusy]);
   const closeUnlessBusy = () => {
     if (!isBusy) onClose();
   };
@@ -103,32 +121,38 @@ export function DialogForm(props: DialogFormProps) {
     event.stopPropagation();
     if (saveLabel) save();
   };
-  const content = (
-    <Stack gap="md">
-      {failure && <ErrorAlert failure={failure} />}
+  const parts = (
+    <Stack gap="md" ref={content}>
       {children}
-      <DialogActions>
-        {action}
-        <Button
-          variant="default"
-          data-autofocus={isQuestion || undefined}
-          disabled={isBusy}
-          onClick={onClose}
-        >
-          {cancelLabel}
-        </Button>
-        {saveLabel && (
-          <Button
-            type={isQuestion ? 'button' : 'submit'}
-            color={isDangerous ? 'signal' : 'accent'}
-            data-autofocus={isOffer || undefined}
-            aria-disabled={isBusy || isWaiting}
-            onClick={isQuestion ? save : undefined}
-          >
-            {isBusy ? busyLabel : saveLabel}
-          </Button>
+      <DialogFoot>
+        {failure && (
+          <div data-failure tabIndex={-1}>
+            <ErrorAlert failure={failure} />
+          </div>
         )}
-      </DialogActions>
+        <DialogActions>
+          {action}
+          <Button
+            variant="default"
+            data-autofocus={isQuestion || undefined}
+            disabled={isBusy}
+            onClick={onClose}
+          >
+            {cancelLabel}
+          </Button>
+          {saveLabel && (
+            <Button
+              type={isQuestion ? 'button' : 'submit'}
+              color={isDangerous ? 'signal' : 'accent'}
+              data-autofocus={isOffer || undefined}
+              aria-disabled={isBusy || isWaiting}
+              onClick={isQuestion ? save : undefined}
+            >
+              {isBusy ? busyLabel : saveLabel}
+            </Button>
+          )}
+        </DialogActions>
+      </DialogFoot>
     </Stack>
   );
   return (
@@ -140,10 +164,10 @@ export function DialogForm(props: DialogFormProps) {
       closeOnEscape={!(isKept && isTyped)}
     >
       {isQuestion ? (
-        content
+        parts
       ) : (
         <form noValidate={!isChecked} onSubmit={submit} onInput={noteInput}>
-          {content}
+          {parts}
         </form>
       )}
     </Dialog>

@@ -16,6 +16,13 @@ export function isCaretInText(): boolean {
   return isText(document.activeElement);
 }
 
+/** Focuses the first invalid field, or the error message. Never takes the caret out of a text. */
+export function focusFirstError(form: HTMLElement): void {
+  if (isCaretInText()) return;
+  const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();
+}
+
 /**
  * Puts the caret back into an input that is mounted again. It is found by its position in the field of `data-
  * path`.

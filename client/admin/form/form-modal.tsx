@@ -1,7 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Dialog } from '../components/dialog.tsx';
-import { keepCaretAbove } from '../core/caret.ts';
+import type { ReactNode } from 'react';
+import { Dialog, DialogFoot } from '../components/dialog.tsx';
 import type { SaveWay } from '../core/surrounding-form.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
@@ -52,7 +51,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
             <FormAlerts form={form} />
             {children}
           </Stack>
-          <DialogFoot>
+          <DialogFoot className={classes.formDialogFoot!}>
             <MessageArea>
               <SaveMessages
                 form={form}
@@ -79,15 +78,5 @@ export function FormModal<T>(props: FormModalProps<T>) {
       </Dialog>
       <SignInAgainDialog guard={form.guard} />
     </>
-  );
-}
-
-function DialogFoot({ children }: { children: ReactNode }) {
-  const foot = useRef<HTMLDivElement>(null);
-  useEffect(() => keepCaretAbove(foot.current!), []);
-  return (
-    <div className={classes.formDialogFoot} ref={foot}>
-      {children}
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, use, useEffect, useId
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { isCaretInText, keepCaretAbove, useKeptCaret } from '../core/caret.ts';
+import { focusFirstError, keepCaretAbove, useKeptCaret } from '../core/caret.ts';
 import { useIsTopmost } from '../core/open-dialogs.ts';
 import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { formatTimeOrDateTime } from '../core/format-dates.ts';
@@ -306,11 +306,4 @@ function useFocusFirstError(
   useEffect(() => {
     if ((problem || theirs || blockedSubmits) && element.current) focusFirstError(element.current);
   }, [problem, theirs, blockedSubmits, element]);
-}
-
-/** Focuses the first invalid field, or the error message. Never takes the caret out of a text. */
-export function focusFirstError(form: HTMLFormElement): void {
-  if (isCaretInText()) return;
-  const problem = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-  (problem ?? form.querySelector<HTMLElement>('[data-failure]'))?.focus();
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { focusFirstError } from '../../form/form-page.tsx';
+import { focusFirstError } from '../../core/caret.ts';
 import classes from './account.module.css';
 
 interface AccountFormProps {

@@ -1,8 +1,9 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
+import { focusFirstError } from '../../core/caret.ts';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { SaveFailure } from '../../form/form-page.tsx';
 import { trpc } from '../../../api/trpc.ts';
@@ -36,6 +37,10 @@ function Search({ onSearch }: { onSearch: (email: string) => void }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const errors = useSaveErrors(error, shownErrors);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (errors.failure) focusFirstError(form.current!);
+  }, [errors.failure]);
   const { privacy } = trpc.useUtils();
   const search = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -54,7 +59,7 @@ function Search({ onSearch }: { onSearch: (email: string) => void }) {
     }
   };
   return (
-    <form aria-label="Find a person" className={classes.search} onSubmit={search} noValidate>
+    <form aria-label="Find a person" className={classes.search} ref={form} onSubmit={search} noValidate>
       <SaveFailure failure={errors.failure} title="Couldn’t search" />
       <TextInput
         className={classes.address!}

@@ -1,12 +1,13 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type Ref, type SubmitEvent, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
+import { focusFirstError } from '../../core/caret.ts';
 import { formatDate } from '../../core/format-dates.ts';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
 import { SaveFailure } from '../../form/form-page.tsx';
@@ -80,6 +81,7 @@ function MissedAddresses({ onLeadOn }: { onLeadOn: (path: string) => void }) {
 }
 
 const emptyRedirect = { path: '', target: '' };
+const shownErrors = ['path', 'target'];
 
 interface NewRedirectProps {
   values: typeof emptyRedirect;
@@ -92,7 +94,11 @@ function NewRedirect({ values, onType, pageRef }: NewRedirectProps) {
     meta: { done: 'Redirect added' },
     onSuccess: () => onType(emptyRedirect),
   });
-  const errors = useSaveErrors(add.error ?? undefined, ['path', 'target']);
+  const errors = useSaveErrors(add.error ?? undefined, shownErrors);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (errors.failure) focusFirstError(form.current!);
+  }, [errors.failure]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!add.isPending) add.mutate(values);
@@ -104,7 +110,7 @@ function NewRedirect({ values, onType, pageRef }: NewRedirectProps) {
       onType({ ...values, [name]: event.currentTarget.value }),
   });
   return (
-    <form className={classes.redirect} onSubmit={submit} noValidate aria-label="New redirect">
+    <form className={classes.redirect} ref={form} onSubmit={submit} noValidate aria-label="New redirect">
       <TextInput label="Old address" placeholder="/old-page" {...typed('path')} />
       <TextInput label="Page" placeholder="/services" ref={pageRef} {...typed('target')} />
       <SaveFailure failure={errors.failure} />
