@@ -154,7 +154,7 @@ export async function openIdentityProvider(settings: Settings): Promise<Identity
   });
 }
 
-async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
+export async function orExplain<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {

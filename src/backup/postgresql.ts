@@ -51,9 +51,13 @@ export async function listPostgresqlTables(client: pg.Client): Promise<string[]>
   return result.rows.map(({ name }) => name);
 }
 
-export async function expectEmptyDatabase(url: string): Promise<void> {
+export async function listTablesOfDatabase(url: string): Promise<string[]> {
   const client = await connectPostgresql(url);
-  const [table] = await listPostgresqlTables(client).finally(() => client.end());
+  return listPostgresqlTables(client).finally(() => client.end());
+}
+
+export async function expectEmptyDatabase(url: string): Promise<void> {
+  const [table] = await listTablesOfDatabase(url);
   if (table) throw new Error(`the database is not empty: it has a table ${table}`);
 }
 

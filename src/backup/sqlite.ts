@@ -36,6 +36,15 @@ export function openSqliteRows(file: string): RowSource {
   };
 }
 
+export function listSqliteTables(file: string): string[] {
+  const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });
+  try {
+    return db.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
+  } finally {
+    db.close();
+  }
+}
+
 /** Writes a compact copy. Other processes may write to `file` meanwhile. */
 export function copySqlite(file: string, to: string): void {
   const db = new BetterSqlite3(file, { readonly: true, fileMustExist: true, timeout: busyTimeoutMs });

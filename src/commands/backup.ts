@@ -2,9 +2,9 @@ import { makeBackup } from '../backup/backup.ts';
 import { createIdentityFile } from '../backup/encryption.ts';
 import { countFiles, countTableRows } from '../backup/manifest.ts';
 import { backupTargetOf } from '../services.ts';
-import { readSettings } from '../config/env.ts';
 import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { withProgress } from './progress.ts';
+import { readSettingsOfSite } from './existing-site.ts';
 
 const usage = [
   'usage: npm run backup -- FILE                          writes database and files into one archive, while the server runs',
@@ -34,7 +34,7 @@ await runAndExplainErrors(async () => {
   }
   const [file, ...more] = positionals;
   if (!file || more.length > 0 || (plain && (recipient || passphraseFile))) throw new Error(usage);
-  const settings = readSettings();
+  const settings = await readSettingsOfSite();
   const usual = passphraseFile || plain ? [] : settings.BACKUP_RECIPIENTS;
   const encryption = { recipients: recipient ?? usual, passphraseFile };
   const isEncrypted = encryption.recipients.length > 0 || passphraseFile !== undefined;

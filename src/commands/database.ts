@@ -7,6 +7,7 @@ import { migrate } from '../database/migrate.ts';
 import { runAndExplainErrors } from '../run-command.ts';
 import { openSealingKeys } from '../security/sealing.ts';
 import { withProgress } from './progress.ts';
+import { expectSite } from './existing-site.ts';
 
 const usage =
   'usage: npm run database -- copy --to postgres://…   copies every row of the SQLite file into an empty PostgreSQL';
@@ -15,6 +16,7 @@ await runAndExplainErrors(async () => {
   const [act, option, url = '', ...more] = process.argv.slice(2);
   if (act !== 'copy' || option !== '--to' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
   const settings = readSettings();
+  await expectSite({ ...settings, DATABASE_URL: undefined });
   const target = await backupTargetOf(settings);
   const database = await openSiteDatabase(undefined, target.dataDir);
   await migrate(database).finally(() => database.close());

@@ -1,4 +1,3 @@
-import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import { runAndExplainErrors } from '../run-command.ts';
@@ -6,6 +5,7 @@ import { openFileStorage, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './log-security.ts';
+import { readSettingsOfSite } from './existing-site.ts';
 
 const usage =
   'usage: npm run export -- FOLDER   writes all content into an empty folder: JSON, pictures, documents';
@@ -13,7 +13,7 @@ const usage =
 await runAndExplainErrors(async () => {
   const [folder, ...more] = process.argv.slice(2);
   if (!folder || folder.startsWith('-') || more.length > 0) throw new Error(usage);
-  const settings = readSettings();
+  const settings = await readSettingsOfSite();
   const { database, storage: uploads } = await openServices(settings);
   try {
     await migrate(database);

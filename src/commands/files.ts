@@ -13,6 +13,7 @@ import { runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
 import { findWrongMediaUses, repairMediaUses, type WrongMediaUse } from '../transfer/media-uses-check.ts';
 import { withProgress } from './progress.ts';
+import { readSettingsOfSite } from './existing-site.ts';
 
 const usage = [
   'usage: npm run files -- check   lists rows without files, files without rows, damaged pictures and wrong uses',
@@ -25,12 +26,11 @@ const graceMs = 60_000;
 
 await runAndExplainErrors(async () => {
   const [name = '', ...more] = process.argv.slice(2);
-  const settings = readSettings();
-  if (name === 'move') return move(settings, more);
+  if (name === 'move') return move(readSettings(), more);
   const acts: Record<string, (services: AppServices) => Promise<void>> = { check, fix };
   const act = acts[name];
   if (!act || more.length > 0) throw new Error(usage);
-  const services = await openServices(settings);
+  const services = await openServices(await readSettingsOfSite());
   try {
     await migrate(services.database);
     await act(services);

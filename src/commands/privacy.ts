@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { erasePerson } from '../modules/privacy/erasure.ts';
 import { archivePerson } from '../modules/privacy/person-archive.ts';
@@ -12,6 +11,7 @@ import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
+import { readSettingsOfSite } from './existing-site.ts';
 
 const usage = [
   'usage: npm run privacy -- find ADDRESS                                  where something about a person is stored',
@@ -89,7 +89,7 @@ await runAndExplainErrors(async () => {
   const email = EmailAddress.safeParse(address);
   if (!isRetention && !email.success) throw new Error(`${address} is not a valid e-mail address`);
 
-  const services = await openServices(readSettings());
+  const services = await openServices(await readSettingsOfSite());
   try {
     await migrate(services.database);
     const ctx = contextOf(services);

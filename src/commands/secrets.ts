@@ -1,5 +1,4 @@
 import { openSiteDatabase } from '../services.ts';
-import { readSettings } from '../config/env.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
@@ -15,6 +14,7 @@ import {
 import { type SealingKeys, openSealingKeys } from '../security/sealing.ts';
 import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { logSecurity } from './log-security.ts';
+import { readSettingsOfSite } from './existing-site.ts';
 
 const usage = [
   'usage: npm run secrets -- list              what is sealed, and which sealing key opens it; no key is printed',
@@ -34,7 +34,7 @@ await runAndExplainErrors(async () => {
   const [name = '', ...more] = process.argv.slice(2);
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act || more.length > 0) throw new Error(usage);
-  const settings = readSettings();
+  const settings = await readSettingsOfSite();
   const keys = openSealingKeys(settings);
   const database = await openSiteDatabase(settings.DATABASE_URL, settings.DATA_DIR);
   try {

@@ -1,4 +1,3 @@
-import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import {
   deactivateByEmail,
@@ -10,6 +9,7 @@ import { runAndExplainErrors } from '../run-command.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
+import { readSettingsOfSite } from './existing-site.ts';
 
 const usage = [
   'usage: npm run user -- reset EMAIL                a link to set a new password',
@@ -49,7 +49,7 @@ await runAndExplainErrors(async () => {
   const email = EmailAddress.safeParse(address);
   if (!email.success) throw new Error(`${address} is not a valid e-mail address`);
 
-  const { database, publicUrl } = await openServices(readSettings());
+  const { database, publicUrl } = await openServices(await readSettingsOfSite());
   try {
     await migrate(database);
     const ctx = { em: database.fork(), read: database.read, viewer: null, now: new Date(), publicUrl };

@@ -7,10 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expectSite } from '../../src/commands/existing-site.ts';
 import { protectDataFolder } from '../../src/data-folder.ts';
+import { runCommand } from '../support/commands.ts';
 import { copyDatabase } from '../support/database.ts';
 import { buildFormData } from '../support/callers.ts';
-import { isShortForm } from '../support/test-form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { copyFrozenFolder, importFrozenExport } from '../support/frozen-site.ts';
 import { picture } from '../support/pictures.ts';
@@ -260,3 +262,40 @@ test.runIf(!isShortForm && fullDisks.some(({ kind }) => kind === 'small file sys
     );
   },
 );
+
+/** Each in the settings of another site, whose folder or database is empty. */
+const onASite = {
+  user: ['reset', admin.email],
+  backup: ['archive.tar'],
+  export: ['exported'],
+  privacy: ['find', admin.email],
+  secrets: ['rotate-key'],
+  files: ['check'],
+  database: ['copy', '--to', 'postgres://127.0.0.1:1/atrium'],
+};
+
+test.each(chooseByForm(Object.entries(onASite), [['user', onASite.user]]))(
+  'the command %s makes no site where there is none',
+  async (name, words) => {
+    const { code, stdout, stderr } = await runCommand({ DATA_DIR: dataDir }, name, words);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `there is no site in DATA_DIR ${dataDir}: this command needs the settings of the server\n`,
+    });
+    await expect(readdir(dataDir)).rejects.toThrow('ENOENT');
+  },
+);
+
+test('a command refuses a folder whose database is empty, unreadable or restored in part', async () => {
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: undefined };
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, 'atrium.sqlite'), '');
+  await expect(expectSite(settings)).rejects.toThrow('there is no site in DATA_DIR');
+  const database = await copyDatabase('sqlite', dataDir);
+  await expectSite(settings).finally(() => database.close());
+  const asFolder = { ...settings, DATA_DIR: join(dataDir, 'atrium.sqlite') };
+  await expect(expectSite(asFolder)).rejects.toThrow('the database cannot be opened: ENOTDIR');
+  await writeFile(join(dataDir, '.restoring'), '');
+  await expect(expectSite(settings)).rejects.toThrow('was interrupted');
+});
