@@ -7,7 +7,7 @@ import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openFileStorage, openServices } from '../services.ts';
 import type { Choices } from '../shared/settings/choices.ts';
 import { addCategories, mapCategories, newCategories } from '../transfer/category-map.ts';
-import { createCommandLineCtx, importForeign } from '../transfer/foreign-import.ts';
+import { createCommandLineCtx, expectMenu, importForeign } from '../transfer/foreign-import.ts';
 import { openGhost } from '../transfer/ghost.ts';
 import type { ForeignExport, OnProgress } from '../transfer/incoming-content.ts';
 import { describeGaps, findGaps, type ImportGaps, isWithoutFiles } from '../transfer/imported-items.ts';
@@ -22,7 +22,7 @@ const usage = [
   '       npm run import -- atrium FOLDER         brings an export of Atrium back, or into another site',
   '  with --dry-run          only reports what would be done',
   '       --files FOLDER     the uploads of the other site (wp-content/uploads, content/images): pictures are taken from there.',
-  '                     Without it the command asks first, and a later run with it adds the pictures that are lacking',
+  '                          Without it the command asks first, and a later run with it adds the pictures that are lacking',
   '       --yes              goes on without asking, though pictures and files are lacking',
   '       --map FILE         where its categories belong here; FILE.categories.json unless said. Others keep their names',
   '       --category-default NAME  the category here of all that the file does not map',
@@ -94,6 +94,8 @@ interface Options {
 async function importOther(open: OpenExport, options: Options, show: ShowProgress): Promise<void> {
   const { path, files, source, mapFile, fallback, menu, isDryRun, isSure } = options;
   const { survey, items } = await open(path, (part) => show('Looking through', part), source);
+  // Before anything is stored: a wrong option must not leave a half of the run.
+  expectMenu(survey, menu);
   const { choices, gaps } = await lookFirst(
     { survey, items: () => items((part) => show('Looking for files', part)) },
     files,

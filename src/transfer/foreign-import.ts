@@ -41,17 +41,18 @@ interface MenuImport {
 
 const maxLabel = navigationFields.header.fields.label.max;
 
-/**
- * The earlier header stays as a version of the settings. Yields an outcome for each entry of all menus.
- * @throws {Error} when the export has no menu with the chosen name
- */
+/** @throws {Error} when the export has no menu with the chosen name */
+export function expectMenu({ menus }: Pick<ExportSurvey, 'menus'>, menu: string | undefined): void {
+  const names = menus.map(({ name }) => name);
+  if (menu === undefined || names.includes(menu)) return;
+  throw new Error(`the export has no menu ${menu}. Its menus: ${names.join(', ') || 'none'}`);
+}
+
+/** The earlier header stays as a version of the settings. Yields an outcome for each entry of all menus. */
 async function* importMenus(
   ctx: SignedInCtx,
   { survey, categories, menu, isDryRun }: MenuImport,
 ): AsyncGenerator<ImportOutcome> {
-  const names = survey.menus.map(({ name }) => name);
-  if (menu !== undefined && !names.includes(menu))
-    throw new Error(`the export has no menu ${menu}. Its menus: ${names.join(', ') || 'none'}`);
   for (const { name, entries } of survey.menus) {
     const header: { label: string; url: string; is_hidden: boolean; is_below: boolean }[] = [];
     for (const { externalId, label, leadsTo, depth } of entries) {

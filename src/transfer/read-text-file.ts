@@ -115,6 +115,9 @@ export async function* readJsonItems(
   try {
     for await (const { value } of items as AsyncIterable<{ value: unknown }>) yield value;
   } catch (cause) {
-    throw new Error(`${path}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    // An error of the text names the file and the line itself.
+    const words = reason.startsWith(path) ? reason : `${path} is not JSON, or ends too early: ${reason}`;
+    throw new Error(words, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
@@ -8,6 +8,7 @@ import { openGhost } from '../../src/transfer/ghost.ts';
 import { htmlOfMobiledoc } from '../../src/transfer/lexical.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import type { ImportOutcome } from '../../src/transfer/import-report.ts';
+import { runCommand } from '../support/commands.ts';
 import { databaseKinds } from '../support/database.ts';
 import { importForeignExport, withTemporaryFolder, writeUploadsFolder } from '../support/foreign-imports.ts';
 import { testApp } from '../support/test-app.ts';
@@ -101,13 +102,27 @@ describe.each(databaseKinds)('posts of Ghost on %s', (kind) => {
 test.each([
   ['{"db":[{"data":{"posts":[{"title":1}]}}]}', /posts 0: id /],
   ['{"db":[]}', /is not an export of Ghost/],
-  ['<rss/>', /x\.json: /],
+  ['<rss/>', /x\.json is not JSON, or ends too early: /],
+  ['', /x\.json is not JSON, or ends too early: /],
+  ['{"db":[{"data":{"posts":[{"id":"1"', /x\.json is not JSON, or ends too early: /],
 ])('the file %j is refused with its reason', async (text, reason) => {
   await withTemporaryFolder(async (folder) => {
     await writeFile(join(folder, 'x.json'), text);
     await expect(openGhost(join(folder, 'x.json'), () => {})).rejects.toThrow(reason);
   });
 });
+
+test('a menu that the export lacks is refused before anything is stored', () =>
+  withTemporaryFolder(async (folder) => {
+    const [file, dataDir] = [join(folder, 'x.json'), join(folder, 'data')];
+    await writeFile(file, '{"db":[{"data":{"posts":[{"id":"1","title":"A","html":"<p>A</p>"}]}}]}');
+    const refused = await runCommand({ DATA_DIR: dataDir }, 'import', ['ghost', file, '--menu', 'main']);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('the export has no menu main.'),
+    });
+    expect(await readdir(folder)).toEqual(['x.json']);
+  }));
 
 test('a post that only has Mobiledoc is read from it', async () => {
   const mobiledoc = {
