@@ -49,6 +49,7 @@ export interface BodyRules {
   members?: number | undefined;
   files: FormFiles;
   fields?: readonly string[] | undefined;
+  takesJson?: ProcedureMeta['takesJson'];
   takesFile?: ProcedureMeta['takesFile'];
 }
 
@@ -77,6 +78,7 @@ export function bodyRulesOf({
   members,
   files = {},
   fields,
+  takesJson,
   takesFile,
 }: ProcedureMeta = {}): BodyRules {
   const isOpen = access === undefined || access === 'everybody';
@@ -87,6 +89,7 @@ export function bodyRulesOf({
     members,
     files,
     fields,
+    takesJson,
     takesFile,
   };
 }

@@ -301,6 +301,14 @@ test('IN10 malformed JSON is a 400 and another kind of body a 415, on both faces
   }
 });
 
+test.each([
+  ['/api/admin/blog-posts', 'This address takes a multipart/form-data body or JSON.'],
+  ['/api/admin/media', 'This address takes a multipart/form-data body.'],
+])('a POST to %s without a body is told which one it takes', async (url, message) => {
+  const answer = await site.rest('admin').post(url);
+  expect(answer).toMatchObject({ status: 415, body: { message } });
+});
+
 test('a page or a size out of range is a 422 under its field', async () => {
   for (const query of ['page=0', 'page=abc', 'per_page=0', 'per_page=101']) {
     const answer = await site.rest('anonymous').get(`/api/blog-posts?${query}`);

@@ -62,7 +62,10 @@ export async function receiveForm(
   rules: BodyRules,
   to: Quarantine,
 ): Promise<ReceivedForm> {
-  if (!request.isMultipart()) throw new WrongMediaType('This address takes a multipart/form-data body.');
+  if (!request.isMultipart())
+    throw new WrongMediaType(
+      `This address takes a multipart/form-data body${rules.takesJson ? ' or JSON' : ''}.`,
+    );
   const fields: Record<string, unknown> = to.fields ?? Object.create(null);
   const received: string[] = [];
   const discard = async () => {
