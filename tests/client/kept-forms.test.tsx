@@ -196,14 +196,25 @@ describe('typing', () => {
   });
 
   it('is not interrupted when the server refuses the session to a call in the background', async () => {
-    const answer = Promise.withResolvers<never>();
-    fakeServer({ ...lists, 'presence.jobs.open': () => answer.promise });
+    let isSignedIn = true;
+    const server = fakeServer({
+      ...lists,
+      'presence.jobs.open': () => {
+        if (!isSignedIn) throw refusal(401, 'Please sign in.');
+        return { colleagues: [] };
+      },
+    });
     const { left } = openPanel(`${list}/3/edit`, 'hr');
     await userEvent.type(await screen.findByLabelText('Title'), '!');
     // With the caret in a text, no dialog would open anyway.
     const button = screen.getByRole('button', { name: 'Update Job' });
     act(() => button.focus());
-    answer.reject(refusal(401, 'Please sign in.'));
+    isSignedIn = false;
+    // The task in which the person typed is over.
+    await new Promise((done) => setTimeout(done));
+    const calls = server.calls('presence.jobs.open').length;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(server.calls('presence.jobs.open').length).toBeGreaterThan(calls));
     await userEvent.keyboard('{Shift}');
     expect(document.activeElement).toBe(button);
     expect(screen.queryByRole('dialog')).toBeNull();
