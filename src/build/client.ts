@@ -16,12 +16,12 @@ const sharedFiles =
   /[\\/](client[\\/](api|session|shared|admin[\\/](core|components|fields|list|form|resource|shell|app))[\\/]|client[\\/]admin[\\/](auth[\\/]scope-labels|library[\\/](use-upload-media|uploads|library\.module))|src[\\/](?!shared[\\/]writing))/;
 /** Files of single screens, and files that a screen loads on demand. */
 const onDemand =
-  /[\\/](command-palette|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|ordered-list\.tsx|resource[\\/](order|versions|translations)[\\/]|publishing[\\/](?!publication-badge)|search-preview|treatment\.facts|src[\\/]shared[\\/](brand|text-of-file|letter-widths|settings[\\/](fields|field-builders|groups|setting-search|search-words|standard-lists|translated-groups)))/;
+  /[\\/](command-palette|log-columns|use-commands|use-found-settings|shortcuts-modal|password-hint|weak-password-notice|ordered-list\.tsx|resource[\\/](order|versions|translations)[\\/]|publishing[\\/](?!publication-badge)|search-preview|treatment\.facts|src[\\/]shared[\\/](brand|text-of-file|letter-widths|settings[\\/](fields|field-builders|groups|setting-search|search-words|standard-lists|translated-groups)))/;
 /** The code of forms, which lists don't need. Style sheets of these folders stay in that of the panel. */
 const ofForms = new RegExp(
   `/(${[
     'client/admin/components/(copy-field|language-choice|sessions|use-dead-links)',
-    'client/admin/core/(caret|found-picture)',
+    'client/admin/core/(kept-caret|found-picture)',
     'client/admin/fields/(?!password-hint)',
     'client/admin/form/(?!form-columns|leave-guard|use-colleagues|autosave/local-database)',
     'client/admin/library/(library-button|media-picture|file-labels)',

@@ -34,7 +34,7 @@ export const clientMutations: readonly Mutation[] = [
   },
   {
     name: 'a failed save leaves the caret in the text',
-    file: 'client/admin/form/form-page.tsx',
+    file: 'client/admin/core/caret.ts',
     old: 'if (isCaretInText()) return;',
     new: '',
     tests: ['tests/client/caret.test.tsx'],

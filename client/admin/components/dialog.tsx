@@ -1,7 +1,7 @@
 import { Button, Drawer, type DrawerProps, Group, Modal, type ModalProps, Stack } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
-import { focusFirstError, keepCaretAbove } from '../core/caret.ts';
+import { focusFirstError } from '../core/caret.ts';
 import { DialogContext, useRegisteredDialog } from '../core/open-dialogs.ts';
 import classes from './components.module.css';
 import { ErrorAlert } from './error-alert.tsx';
@@ -52,17 +52,6 @@ export function DialogActions({ children }: { children: ReactNode }) {
     <Group justify="flex-end" gap="sm" mt={4}>
       {children}
     </Group>
-  );
-}
-
-/** Remains visible at the bottom of a long dialog, with the result of a save. */
-export function DialogFoot({ className, children }: { className?: string; children: ReactNode }) {
-  const foot = useRef<HTMLDivElement>(null);
-  useEffect(() => keepCaretAbove(foot.current!), []);
-  return (
-    <div className={className ?? classes.dialogFoot} ref={foot}>
-      {children}
-    </div>
   );
 }
 
@@ -124,7 +113,7 @@ export function DialogForm(props: DialogFormProps) {
   const parts = (
     <Stack gap="md" ref={content}>
       {children}
-      <DialogFoot>
+      <div className={classes.dialogFoot}>
         {failure && (
           <div data-failure tabIndex={-1}>
             <ErrorAlert failure={failure} />
@@ -152,7 +141,7 @@ export function DialogForm(props: DialogFormProps) {
             </Button>
           )}
         </DialogActions>
-      </DialogFoot>
+      </div>
     </Stack>
   );
   return (

@@ -1,6 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Dialog, DialogFoot } from '../components/dialog.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Dialog } from '../components/dialog.tsx';
+import { keepCaretAbove } from '../core/kept-caret.ts';
 import type { SaveWay } from '../core/surrounding-form.ts';
 import classes from './form.module.css';
 import { FormAlerts } from './form-alerts.tsx';
@@ -51,7 +52,7 @@ export function FormModal<T>(props: FormModalProps<T>) {
             <FormAlerts form={form} />
             {children}
           </Stack>
-          <DialogFoot className={classes.formDialogFoot!}>
+          <DialogFoot>
             <MessageArea>
               <SaveMessages
                 form={form}
@@ -78,5 +79,15 @@ export function FormModal<T>(props: FormModalProps<T>) {
       </Dialog>
       <SignInAgainDialog guard={form.guard} />
     </>
+  );
+}
+
+function DialogFoot({ children }: { children: ReactNode }) {
+  const foot = useRef<HTMLDivElement>(null);
+  useEffect(() => keepCaretAbove(foot.current!), []);
+  return (
+    <div className={classes.formDialogFoot} ref={foot}>
+      {children}
+    </div>
   );
 }

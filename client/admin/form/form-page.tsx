@@ -4,7 +4,8 @@ import { type ReactNode, type RefObject, type SubmitEvent, use, useEffect, useId
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
-import { focusFirstError, keepCaretAbove, useKeptCaret } from '../core/caret.ts';
+import { focusFirstError } from '../core/caret.ts';
+import { keepCaretAbove, useKeptCaret } from '../core/kept-caret.ts';
 import { useIsTopmost } from '../core/open-dialogs.ts';
 import { FullScreenContext, useIsCovered } from '../core/full-screen.ts';
 import { formatTimeOrDateTime } from '../core/format-dates.ts';

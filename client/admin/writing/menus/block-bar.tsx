@@ -2,7 +2,7 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection } from '@tiptap/pm/state';
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
-import { keepCaretAbove } from '../../core/caret.ts';
+import { keepCaretAbove } from '../../core/kept-caret.ts';
 import {
   ContextBarButton,
   ContextBarSelect,
