@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { restoreFocusToHeading } from '../../client/admin/components/page-header.tsx';
 import { findGroup } from '../../src/shared/settings/groups.ts';
 import { type Answers, fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import { jobRow, jobsPage, settingGroup } from '../support/rows.ts';
@@ -94,6 +95,19 @@ it.each([
   await press(save);
   const field = await screen.findByLabelText(label);
   await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
+it('stays where it is when another screen opens before a reload has ended', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const openScreen = () =>
+    document.body.replaceChildren(Object.assign(document.createElement('h1'), { tabIndex: -1 }));
+  openScreen();
+  restoreFocusToHeading();
+  openScreen();
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(document.activeElement).toBe(document.body);
+  document.body.replaceChildren();
 });
 
 it('moves to the heading of the screen to which the person comes back, and not when the page loads', async () => {

@@ -85,13 +85,24 @@ describe('the stored session', () => {
 });
 
 describe('a tab', () => {
+  const channels: BroadcastChannel[] = [];
   let other: BroadcastChannel;
   beforeEach(() => {
+    const Channel = BroadcastChannel;
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends Channel {
+        constructor(name: string) {
+          super(name);
+          channels.push(this);
+        }
+      },
+    );
     other = new BroadcastChannel('atrium-session');
   });
   // A connected tab goes on listening, and would answer the next test.
   afterEach(() => {
-    other.close();
+    for (const channel of channels.splice(0)) channel.close();
     for (const { sessions } of opened.splice(0)) sessions.clear();
   });
 
@@ -139,8 +150,6 @@ describe('a tab', () => {
       await vi.advanceTimersByTimeAsync(1);
       await sync;
     }
-    vi.unstubAllGlobals();
-    vi.useRealTimers();
   });
 
   it('ends only the session that a message names', async () => {

@@ -73,13 +73,14 @@ const drawnAfterMs = 50;
 
 /**
  * Focuses the screen's heading if no element has the focus after the list has reloaded. This happens, for
- * example, if the button of a deleted row had the focus.
+ * example, if the button of a deleted row had the focus. A screen that opens meanwhile decides for itself.
  */
 export function restoreFocusToHeading(): void {
+  const heading = document.querySelector('h1');
   setTimeout(() => {
     const { activeElement, body } = document;
     if (activeElement && activeElement !== body) return;
-    focusHeading();
+    heading?.focus({ preventScroll: true });
   }, drawnAfterMs);
 }
 
