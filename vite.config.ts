@@ -36,6 +36,8 @@ export default defineConfig({
     unstubGlobals: true,
     // The default would leave one of two cores idle. A third worker only slows down the other two.
     maxWorkers: 2,
+    // With the default, a tenth of the time of the panel's tests went into collecting short-lived objects.
+    execArgv: ['--min-semi-space-size=16', '--max-semi-space-size=64'],
     // Files in one worker share the loaded modules: loading them again took as long as the tests of the panel.
     isolate: false,
     globalSetup: [

@@ -250,10 +250,10 @@ it('sends the whole group with the version that it began from', async () => {
 });
 
 // The values of the second case are based on the defaults that the form still shows.
-const savedMeanwhile = [
+const savedMeanwhile: { savedBy: string; shown: Language; version: number }[] = [
   { savedBy: 'nobody', shown: 'tr', version: 0 },
   { savedBy: 'somebody else', shown: 'en', version: 1 },
-] as const;
+];
 it.for(chooseByForm(savedMeanwhile, savedMeanwhile.slice(1)))(
   'sends the language whose defaults an open form shows, when the site gets another one and $savedBy saved',
   async ({ shown, version }) => {
