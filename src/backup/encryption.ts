@@ -80,7 +80,7 @@ export async function openBackupFile(file: string, opening: DecryptionKeys): Pro
     const isForOthers = /no identity matched/.test(error.message);
     throw new Error(
       isForOthers
-        ? `${file} is encrypted for somebody else: ${opening.identityFile ?? opening.passphraseFile} does not open it`
+        ? `${file} does not open with ${opening.identityFile ?? opening.passphraseFile}: it was made ${opening.identityFile ? 'for somebody else' : 'with another passphrase, or for an identity'}`
         : `${file} is damaged: its first lines are not those of an encrypted backup`,
       { cause: error },
     );

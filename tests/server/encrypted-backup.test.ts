@@ -52,7 +52,9 @@ describe('an encrypted backup', () => {
     };
     expect(await refusal(file, {})).toContain(`${file} is encrypted: give --identity FILE`);
     await createIdentityFile(at('other'));
-    expect(await refusal(file, { identityFile: at('other') })).toContain('is encrypted for somebody else');
+    expect(await refusal(file, { identityFile: at('other') })).toContain('it was made for somebody else');
+    await writeFile(at('phrase'), 'correct horse battery');
+    expect(await refusal(file, { passphraseFile: at('phrase') })).toContain('made with another passphrase');
     const damaged = at('damaged.age');
     await writeFile(damaged, bytes.with(70_000, bytes[70_000]! ^ 1));
     expect(await refusal(damaged, { identityFile: at('identity') })).toMatch(

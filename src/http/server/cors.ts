@@ -10,7 +10,7 @@ declare module 'fastify' {
 }
 
 const exposed =
-  'ETag, Retry-After, RateLimit, RateLimit-Policy, Content-Disposition, Idempotency-Key-Ignored';
+  'ETag, Retry-After, RateLimit, RateLimit-Policy, Content-Disposition, Idempotency-Key-Ignored, X-Request-Id';
 const ofPublicRead = { 'access-control-allow-origin': '*', 'access-control-expose-headers': exposed };
 const sentHeaders = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match';
 const preflightSeconds = 600;
