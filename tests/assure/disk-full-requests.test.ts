@@ -80,13 +80,16 @@ describe('one disk after another', { shuffle: false }, () => {
       leave: () => Promise<void>,
       reason: string | RegExp = noSpace,
     ) {
-      const before = await state();
+      const { uploads, ...before } = await state();
       await leave();
       const refused = await act();
       expect(refused).toMatchObject({ status: 503, body: { message: expect.stringMatching(reason) } });
       expect(Number(refused.retryAfter)).toBeGreaterThan(0);
       await disk.free();
-      expect(await state()).toEqual(before);
+      const after = await state();
+      expect(after).toMatchObject(before);
+      // A picture goes with its row. A database that can't write that down either leaves both to the sweep.
+      expect(after.uploads - uploads).toBeLessThanOrEqual(reason === noSpace ? 0 : 1);
       const taken = await act();
       expect([200, 201], JSON.stringify(taken.body)).toContain(taken.status);
       expect(await state()).toMatchObject({ rows: before.rows + 1, entries: before.entries + 1 });
@@ -144,18 +147,19 @@ describe('one disk after another', { shuffle: false }, () => {
       expect(await disk.namesIn('private')).toHaveLength(1);
     });
 
-    test('while the log cannot be written, pages are served, and the log later states how many lines are missing', async () => {
+    test('while the log cannot be written, pages are served, and the log later has all their lines', async () => {
+      const served = async () => (await disk.log()).split('"route":"/api/blog-posts"').length;
+      const servedBefore = await served();
       await disk.leave(0);
       // The last block of the file still takes up to 4 kB.
       for (let times = 0; times < 60; times += 1)
         expect((await fetch(`${disk.server.url}/api/blog-posts`)).status).toBe(200);
+      expect(await served()).toBeLessThan(servedBefore + 60);
       const refused = await create(endpoints[0], await picture());
       expect(refused.status).toBe(503);
       await disk.free();
       expect((await fetch(`${disk.server.url}/healthz`)).status).toBe(200);
-      const told = async () =>
-        [...(await disk.log()).matchAll(/"lost":(\d+)/g)].map(([, lost]) => Number(lost));
-      await expect.poll(async () => Math.max(0, ...(await told()))).toBeGreaterThan(0);
+      await expect.poll(served).toBe(servedBefore + 60);
       expect((await create(endpoints[0], await picture())).status).toBe(201);
     });
 
