@@ -149,6 +149,7 @@ test.each([1440, 390])(
     await look(own, `5-refused-${width}`);
 
     await page.goto(`${url}/admin/users`);
+    if (width === 390) await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('State').selectOption('Deactivated');
     await page.waitForURL('**/admin/users?state=deactivated');
     await page.getByRole('button', { name: `Reactivate ${name}` }).waitFor();
