@@ -102,6 +102,7 @@ describe('a text that is cleaned', () => {
     ['<b>1<i>2</b>3</i>', '<strong>1<em>2</em></strong><em>3</em>'],
     ['<a href="/1">x<a href="/2">y</a>z</a>', '<a href="/1">x</a><a href="/2">y</a>z'],
     ['<hr>', '<hr />'],
+    ['<div class="wp-block-button"><a href="#gone">x</a></div>', '<p>x</p>'],
     ['<p>&nbsp;</p><p><br></p><strong> </strong>', ''],
     ['', ''],
   ])('%j becomes %j', (html, expected) => {

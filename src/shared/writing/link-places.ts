@@ -1,6 +1,6 @@
 import { slugOfText } from '../slugs.ts';
 import { checkedPlace } from './block-models.ts';
-import { type Block, isBlock, type TextMark, textOfChildren } from './block-tree.ts';
+import { type Block, isBlock, type TextMark, type TextRun, textOfChildren } from './block-tree.ts';
 
 /** With it, stored ids never equal one of the page itself. */
 const prefix = 'place-';
@@ -58,10 +58,13 @@ export function finishPlaces(text: Block, { isForeign, onDead }: FinishOptions):
     onDead(href);
     return [];
   };
-  eachBlock(text, ({ children }) => {
-    for (const child of children)
-      if (!isBlock(child) && child.marks.some(({ href }) => href?.startsWith('#')))
-        child.marks = withTarget(child.marks);
+  eachBlock(text, (block) => {
+    const links = block.children.filter(
+      (child): child is TextRun => !isBlock(child) && child.marks.some(({ href }) => href?.startsWith('#')),
+    );
+    for (const link of links) link.marks = withTarget(link.marks);
+    // A button that leads nowhere is a paragraph.
+    if (block.type === 'action' && links.some(({ marks }) => marks.length === 0)) block.type = 'paragraph';
   });
 }
 
