@@ -29,8 +29,8 @@ test('two tabs in which a session ends and is renewed with Remember me stay sign
     await form.keyboard.press('Control+S');
     await signInAgain(form);
     await form.keyboard.press('Control+S');
-    await form.waitForURL('**/admin/jobs');
-    await form.getByRole('heading', { name: title, exact: true }).waitFor();
+    await form.waitForURL('**/admin/jobs/*/edit');
+    await expect.poll(() => form.getByLabel('Title', { exact: true }).inputValue()).toBe(title);
     if (round % 2 === 0) await other.waitForURL('**/admin/dashboard');
 
     await other.goto(`${url}/admin/account`);

@@ -21,7 +21,6 @@ export async function addHostileContent(server: RunningServer): Promise<void> {
     const { errors } = await api('PUT', `/api/admin/settings/${group}`, { value });
     if (errors) throw new Error(`${group}: ${JSON.stringify(errors)}`);
   };
-  await save('region', { language: 'de' });
   await save('company', {
     name: 'Gesellschaft für angewandte Wirtschaftsinformatik und Beratung',
     legal_name: `${longWord} GmbH`,
@@ -65,4 +64,6 @@ export async function addHostileContent(server: RunningServer): Promise<void> {
     const answer = await fetch(`${server.url}/api/admin/portfolios`, { method: 'POST', headers, body });
     if (!answer.ok) throw new Error(await answer.text());
   }
+  // Last: the categories, sections and types of the rows above are those of an English site.
+  await save('region', { language: 'de' });
 }

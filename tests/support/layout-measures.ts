@@ -110,7 +110,9 @@ export function measureLayout(): LayoutFindings {
       if (!node.textContent?.trim() || !node.parentElement || !isShown(node.parentElement)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      boxes.push(...range.getClientRects());
+      // Lines below the last one that a clamped text shows have boxes too.
+      const { bottom } = node.parentElement.getBoundingClientRect();
+      boxes.push(...[...range.getClientRects()].filter(({ top }) => top < bottom));
     }
     return boxes.filter(({ width, height }) => width > 0 && height > 0);
   }
@@ -135,6 +137,8 @@ export function measureLayout(): LayoutFindings {
         return { item, area, end: Math.max(area.top, ...boxesIn(item).map(({ bottom }) => bottom)) };
       });
       for (const { item, area, end } of items) {
+        // A card without a picture is as tall as its words, so that it is no large empty field.
+        if (item.matches('.type-card')) continue;
         const beside = items.filter(
           (other) => other.item !== item && other.area.top < area.bottom && area.top < other.area.bottom,
         );

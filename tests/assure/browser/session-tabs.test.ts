@@ -17,7 +17,7 @@ test('another tab that sees half of a remembered session leaves it alone, and ta
   await form.getByRole('button', { name: 'Create Job' }).click();
   await signInAgain(form);
   await form.waitForURL('**/admin/jobs');
-  await form.getByText('Typed before the session ended').waitFor();
+  await form.getByRole('link', { name: 'Typed before the session ended', exact: true }).waitFor();
   await other.waitForURL('**/admin/dashboard');
   await showToken().catch(() => {});
   await other.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
