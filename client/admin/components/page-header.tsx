@@ -79,12 +79,11 @@ export function restoreFocusToHeading(): void {
   const heading = document.querySelector('h1');
   setTimeout(() => {
     const { activeElement, body } = document;
-    if (activeElement && activeElement !== body) return;
-    heading?.focus({ preventScroll: true });
+    if (!activeElement || activeElement === body) focusHeading(heading);
   }, drawnAfterMs);
 }
 
 /** Focuses the screen's heading. Call this function before the focused element is removed. */
-export function focusHeading(): void {
-  document.querySelector('h1')?.focus({ preventScroll: true });
+export function focusHeading(heading = document.querySelector('h1')): void {
+  heading?.focus({ preventScroll: true });
 }
