@@ -100,7 +100,7 @@ describe('the album', { shuffle: false }, () => {
     const html = await htmlOf();
     const alts = [...html.matchAll(/<img class="stored-picture"[^>]* alt="([^"]*)"/g)].map(([, alt]) => alt);
     expect(alts).toEqual(['Ada and Grace on the dock', 'A crane', 'A barn']);
-    expect(html).toContain('<p>The dock · 1999</p>');
+    expect(html).toContain('>The dock · 1999</figcaption>');
     const home = await (await fetch(server.url)).text();
     const shown = [...home.matchAll(/<img class="stored-picture"[^>]* alt="([^"]*)"/g)].map(([, alt]) => alt);
     expect(shown).toEqual(['Ada and Grace on the dock', 'A crane']);
