@@ -88,9 +88,12 @@ export default defineConfig({
       },
       {
         extends: true,
+        // The runtime that `setup-elements.ts` loads.
+        oxc: { jsx: { development: false } },
         test: {
           name: 'client',
           environment: 'jsdom',
+          setupFiles: ['tests/support/setup-elements.ts'],
           include: ['tests/client/**/*.test.tsx'],
         },
       },
