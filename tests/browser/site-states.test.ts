@@ -33,29 +33,32 @@ describe('a site with content', () => {
     pages = [...Object.values(await publicPages(server)), '/nothing-here'];
   });
 
-  test('a zoom of 400 % needs no scrolling in two directions, and covers nothing with the bar', async () => {
-    // 1280 by 1024 pixels are so many at that zoom.
-    const page = await browser.visit('about:blank', { viewport: { width: 320, height: 256 } });
-    for (const path of pages) {
-      await page.goto(server.url + path);
-      const { width, widest, bar } = await page.evaluate(() => ({
-        width: document.documentElement.scrollWidth,
-        widest: Math.max(
-          ...[...document.querySelectorAll('main *, footer *')]
-            .filter((element) => element.checkVisibility())
-            .filter(
-              (element) => !element.closest('pre, .visually-hidden, .site-form-trap, [aria-hidden=true]'),
-            )
-            .map((element) => element.getBoundingClientRect().right),
-        ),
-        bar: document.querySelector('.site-header')!.getBoundingClientRect().height,
-      }));
-      expect(width, path).toBe(320);
-      expect(widest, path).toBeLessThanOrEqual(321);
-      expect(bar, path).toBeLessThan(256 / 3);
-    }
-    await page.context().close();
-  });
+  test.skipIf(isShortForm)(
+    'a zoom of 400 % needs no scrolling in two directions, and covers nothing with the bar',
+    async () => {
+      // 1280 by 1024 pixels are so many at that zoom.
+      const page = await browser.visit('about:blank', { viewport: { width: 320, height: 256 } });
+      for (const path of pages) {
+        await page.goto(server.url + path);
+        const { width, widest, bar } = await page.evaluate(() => ({
+          width: document.documentElement.scrollWidth,
+          widest: Math.max(
+            ...[...document.querySelectorAll('main *, footer *')]
+              .filter((element) => element.checkVisibility())
+              .filter(
+                (element) => !element.closest('pre, .visually-hidden, .site-form-trap, [aria-hidden=true]'),
+              )
+              .map((element) => element.getBoundingClientRect().right),
+          ),
+          bar: document.querySelector('.site-header')!.getBoundingClientRect().height,
+        }));
+        expect(width, path).toBe(320);
+        expect(widest, path).toBeLessThanOrEqual(321);
+        expect(bar, path).toBeLessThan(256 / 3);
+      }
+      await page.context().close();
+    },
+  );
 
   test.skipIf(isShortForm)('the menu and the viewer of a zoomed page are reached to their ends', async () => {
     const page = await browser.visit(`${server.url}/gallery`, { viewport: { width: 320, height: 256 } });

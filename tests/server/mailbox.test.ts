@@ -89,23 +89,26 @@ test('a mail above 25 MB is taken by its headers', async () => {
   ]);
 });
 
-test('a server that was away, or has numbered its mails anew, makes none lost and none come twice', async () => {
-  const server = await serverWith();
-  const mailbox = createMailboxAccess(settingsOf(server), trusted);
-  await look(mailbox);
-  server.deliver(replyOf('One'));
-  await look(mailbox);
-  await server.stop();
-  expect(await failureOf(mailbox)).toBe('The server of the mailbox refuses the connection.');
-  server.deliver(replyOf('Two'));
-  server.renumber();
-  await server.start();
-  await look(mailbox);
-  server.deliver(replyOf('Three'));
-  await look(mailbox);
-  expect(await texts()).toEqual(['One', 'Two', 'Three']);
-  expect((await stateOf(mailbox)).note).toMatch(/renumbered the mails/);
-});
+test.skipIf(isShortForm)(
+  'a server that was away, or has numbered its mails anew, makes none lost and none come twice',
+  async () => {
+    const server = await serverWith();
+    const mailbox = createMailboxAccess(settingsOf(server), trusted);
+    await look(mailbox);
+    server.deliver(replyOf('One'));
+    await look(mailbox);
+    await server.stop();
+    expect(await failureOf(mailbox)).toBe('The server of the mailbox refuses the connection.');
+    server.deliver(replyOf('Two'));
+    server.renumber();
+    await server.start();
+    await look(mailbox);
+    server.deliver(replyOf('Three'));
+    await look(mailbox);
+    expect(await texts()).toEqual(['One', 'Two', 'Three']);
+    expect((await stateOf(mailbox)).note).toMatch(/renumbered the mails/);
+  },
+);
 
 test.each([true, false])('a mail arrives by itself, with IDLE %s', async (hasIdle) => {
   const server = await serverWith({ hasIdle });

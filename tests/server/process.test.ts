@@ -56,23 +56,26 @@ describe.each(databaseKinds)('the running server on %s', (kind) => {
   });
 });
 
-test('AU18 the generated password of a first admin is printed once, and never logged', async () => {
-  const server = await startServer({ ADMIN_PASSWORD: '' });
-  const told = /password (\S+)/.exec(server.output())?.[1];
-  expect(told).toMatch(/^[\w-]{22}$/);
-  const logLines = server
-    .output()
-    .split('\n')
-    .filter((line) => line.startsWith('{'));
-  expect(logLines.join('\n')).not.toContain(told);
-  expect(await server.end('SIGTERM')).toBe(0);
-  if (!isShortForm) {
-    const again = await startServer({ ADMIN_PASSWORD: '' }, server.dataDir);
-    expect(again.output()).not.toContain('password');
-    await again.end('SIGTERM');
-  }
-  await removeData(server);
-});
+test.skipIf(isShortForm)(
+  'AU18 the generated password of a first admin is printed once, and never logged',
+  async () => {
+    const server = await startServer({ ADMIN_PASSWORD: '' });
+    const told = /password (\S+)/.exec(server.output())?.[1];
+    expect(told).toMatch(/^[\w-]{22}$/);
+    const logLines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(logLines.join('\n')).not.toContain(told);
+    expect(await server.end('SIGTERM')).toBe(0);
+    if (!isShortForm) {
+      const again = await startServer({ ADMIN_PASSWORD: '' }, server.dataDir);
+      expect(again.output()).not.toContain('password');
+      await again.end('SIGTERM');
+    }
+    await removeData(server);
+  },
+);
 
 test('a port with connecting clients counts as free', async () => {
   const port = await findFreePort();

@@ -20,35 +20,38 @@ afterAll(async () => {
 
 const read = (mail: string | Buffer) => reader.read(Buffer.from(mail));
 
-test('more than 40 hostile mails each end in a shown mail or a sentence that says what is not shown', async () => {
-  expect(hostileMails.length).toBeGreaterThan(40);
-  for (const { name, mail, shows = {}, files, warns, remark } of hostileMails) {
-    const result = await read(mail);
-    expect.soft(result, name).toMatchObject(shows);
-    if (files)
+test.skipIf(isShortForm)(
+  'more than 40 hostile mails each end in a shown mail or a sentence that says what is not shown',
+  async () => {
+    expect(hostileMails.length).toBeGreaterThan(40);
+    for (const { name, mail, shows = {}, files, warns, remark } of hostileMails) {
+      const result = await read(mail);
+      expect.soft(result, name).toMatchObject(shows);
+      if (files)
+        expect
+          .soft(
+            result.files.map((file) => file.name),
+            name,
+          )
+          .toEqual(files);
+      if (warns !== undefined)
+        expect
+          .soft(
+            result.files.some(({ warning }) => warning !== null),
+            name,
+          )
+          .toBe(warns);
+      if (remark) expect.soft(result.remarks.join(' '), name).toMatch(remark);
+      const shown = result.text + result.files.map((file) => file.name).join('') + result.remarks.join('');
+      expect.soft(shown, name).not.toBe('');
+      expect.soft(JSON.stringify(result).length, name).toBeLessThan(100_000);
       expect
-        .soft(
-          result.files.map((file) => file.name),
-          name,
-        )
-        .toEqual(files);
-    if (warns !== undefined)
-      expect
-        .soft(
-          result.files.some(({ warning }) => warning !== null),
-          name,
-        )
-        .toBe(warns);
-    if (remark) expect.soft(result.remarks.join(' '), name).toMatch(remark);
-    const shown = result.text + result.files.map((file) => file.name).join('') + result.remarks.join('');
-    expect.soft(shown, name).not.toBe('');
-    expect.soft(JSON.stringify(result).length, name).toBeLessThan(100_000);
-    expect
-      .soft(await readFile(result.source.path), name)
-      .toSatisfy((bytes: Buffer) => bytes.equals(Buffer.from(mail)));
-  }
-  expect((await readdir(folder)).length).toBeGreaterThan(40);
-});
+        .soft(await readFile(result.source.path), name)
+        .toSatisfy((bytes: Buffer) => bytes.equals(Buffer.from(mail)));
+    }
+    expect((await readdir(folder)).length).toBeGreaterThan(40);
+  },
+);
 
 test('the quotation below a reply is told apart in the shapes of usual mail programs', async () => {
   for (const program of mailPrograms) {
