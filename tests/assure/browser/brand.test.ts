@@ -40,7 +40,7 @@ test('an admin chooses a colour and a logo in the panel, and every page has them
   for (const [path, themes] of coloured) {
     await visitor.goto(server.url + path);
     expect(await visitor.evaluate(fill), path).toBe('#f26a1b');
-    await visitor.locator('img[alt="Atrium"]').first().waitFor();
+    await visitor.getByRole('img', { name: 'Atrium' }).first().waitFor();
     for (const colorScheme of themes) {
       await visitor.emulateMedia({ colorScheme });
       await expectAccessible(visitor);

@@ -58,7 +58,7 @@ test('a page is made of blocks beside its preview, on a phone too, without a bar
   // On a fixed page, the preview shows that page, and the form has no address
   await page.getByLabel('Place').selectOption('On About');
   expect(await page.getByLabel('Address in words').count()).toBe(0);
-  await frame.locator('.about-opening h1').waitFor({ state: 'attached' });
+  await frame.locator('.about-picture').waitFor({ state: 'attached' });
   await frame.getByRole('heading', { name: 'Ask us' }).waitFor({ state: 'attached' });
 
   // On a phone

@@ -22,7 +22,7 @@ function findTooNarrowSizes(): string[] {
     const shown = picture.querySelector('img')!;
     if (!sizes) return [];
     const choices = sizes.split(/,\s*(?![^(]*\))/).map((choice) => {
-      const [, media, length] = /^(\(.*\))?\s*(\S+)$/.exec(choice.trim())!;
+      const [, media, length] = /^(\([^)]*\))?\s*(.+)$/.exec(choice.trim())!;
       return { media, length: length! };
     });
     const { length } = choices.find(({ media }) => !media || matchMedia(media).matches)!;

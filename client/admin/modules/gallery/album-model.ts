@@ -10,9 +10,10 @@ export interface AlbumItem {
   alt: string;
   /** That of the library when the picture was added. A save sends `alt` only if it differs. */
   storedAlt: string;
-  /** The language of both. Undefined for the main one of the site. */
-  lang: string | undefined;
-  translations: Readonly<Record<string, PictureTexts>>;
+  /** The language of both. Missing for the main one of the site. */
+  lang?: string | undefined;
+  /** Missing in drafts that browsers keep from earlier versions. */
+  translations?: Readonly<Record<string, PictureTexts>>;
 }
 
 export interface AlbumValues {
@@ -22,12 +23,12 @@ export interface AlbumValues {
 export function toAlbumItem(media: MediaItemView, caption = media.caption ?? '', year = ''): AlbumItem {
   const { id, name, path, picture, focal_x, focal_y, alt } = media;
   const [storedAlt, item] = [alt ?? '', { id, name, path, picture, focal_x, focal_y }];
-  return { item, caption, year, alt: storedAlt, storedAlt, lang: undefined, translations: {} };
+  return { item, caption, year, alt: storedAlt, storedAlt };
 }
 
 export const albumItemName = ({ item, caption }: AlbumItem): string => caption || item.name;
 
-function translatedTextsOf({ translations }: AlbumItem): string[] {
+function translatedTextsOf({ translations = {} }: AlbumItem): string[] {
   return Object.values(translations).flatMap(({ caption, alt }) => [caption, alt]);
 }
 
@@ -35,7 +36,7 @@ const noTexts: PictureTexts = { caption: '', alt: '' };
 
 /** The texts of a picture in one of the languages of the site, of which `main` is the first. */
 export function textsIn(entry: AlbumItem, language: string, main: string): PictureTexts {
-  return language === (entry.lang ?? main) ? entry : (entry.translations[language] ?? noTexts);
+  return language === (entry.lang ?? main) ? entry : (entry.translations?.[language] ?? noTexts);
 }
 
 export function withTextsIn(
@@ -75,7 +76,7 @@ export const albumFormDefinition: FormDefinition<AlbumValues, AlbumView> = {
 };
 
 export function toInput({ pictures }: AlbumValues): AlbumChange['pictures'] {
-  return pictures.map(({ item, caption, year, alt, storedAlt, translations }) => ({
+  return pictures.map(({ item, caption, year, alt, storedAlt, translations = {} }) => ({
     media_id: item.id,
     caption,
     year: year.trim() === '' ? null : Number(year),
