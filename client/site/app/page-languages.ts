@@ -59,8 +59,8 @@ function isInLanguage(address: string, languages: Languages): boolean {
   return splitLanguage(languages, address).of?.prefix !== '';
 }
 
-const links = /<a\b[^>]*>/g;
-const forms = /<form\b[^>]*>/g;
+const links = /<a\b[^<>]*>/g;
+const forms = /<form\b[^<>]*>/g;
 const ownAddress = / (href|action)="(\/(?!\/)[^"]*)"/;
 const files = /^\/(?:admin|api|assets|brand|cards|trpc|uploads)(?:\/|$)|\.[a-z\d]+$/i;
 const fixedPaths = new Set<string>([

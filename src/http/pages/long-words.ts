@@ -251,7 +251,7 @@ export async function hyphenateLongWords(html: string, language: string): Promis
 /** Copied or shown exactly as written, so without hyphens. */
 const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea', 'option', 'title']);
 
-const tags = /<(?<slash>\/?)(?<name>[a-z][\w-]*)(?<attributes>(?:"[^"]*"|[^">])*)>/g;
+const tags = /<(?<slash>\/?)(?<name>[a-z][\w-]*)(?<attributes>(?:"[^"]*"|[^"<>])*)>/g;
 const withoutEnd = /^(?:area|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/;
 
 /**

@@ -19,7 +19,7 @@ export interface CodedText {
   tags: ReadonlyMap<string, Tag>;
 }
 
-const token = /<\/?[a-z][^\s>/]*(?:"[^"]*"|[^">])*>|[^<]+|</gi;
+const token = /<\/?[a-z][^\s<>/]*(?:"[^"]*"|[^"<>])*>|[^<]+|</gi;
 
 export function codedHtml(html: string): CodedText {
   const tokens = html.match(token) ?? [];
