@@ -1,4 +1,3 @@
-import { formulaWithoutMarkup } from './removed-content.ts';
 import type { Attributes } from './block-tree.ts';
 
 const mediaImage = /<img data-media="([1-9]\d{0,9})"/g;
@@ -84,4 +83,10 @@ export function textOfPicture(attributes: Attributes): string | undefined {
 /** A tiny picture counts visitors and shows nothing. */
 export function isTinyPicture({ width, height }: Attributes): boolean {
   return Number.parseFloat(width ?? '') <= 1 && Number.parseFloat(height ?? '') <= 1;
+}
+
+/** Without the frame that Wikipedia adds to TeX. */
+export function formulaWithoutMarkup(tex: string): string {
+  const [, plain = tex] = /^\s*\{\s*\\displaystyle\s([\s\S]*)\}\s*$/.exec(tex) ?? [];
+  return plain.trim();
 }

@@ -1,4 +1,5 @@
 import type { Attributes } from './block-tree.ts';
+import { formulaWithoutMarkup } from './pictures-in-text.ts';
 
 export interface RemovedContent {
   removed: Map<string, { count: number; addresses: Set<string>; examples: Set<string> }>;
@@ -153,12 +154,6 @@ export function textOfSkipped({ text }: SkippedElement): string {
 /** Its TeX if the source has it, or its signs in a line. */
 export function formulaText({ tex, text, attributes }: SkippedElement): string {
   return formulaWithoutMarkup(tex ?? attributes.alttext ?? text.replaceAll(/\s+/g, ''));
-}
-
-/** Without the frame that Wikipedia adds to TeX. */
-export function formulaWithoutMarkup(tex: string): string {
-  const [, plain = tex] = /^\s*\{\s*\\displaystyle\s([\s\S]*)\}\s*$/.exec(tex) ?? [];
-  return plain.trim();
 }
 
 /** The decoded last part of the address. */
