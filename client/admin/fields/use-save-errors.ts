@@ -1,4 +1,5 @@
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { focusFirstError } from '../core/caret.ts';
 import { type ApiErrorInfo, parseApiError } from '../../api/errors.ts';
 
 /** The error of the last save, split into the messages that a form shows. */
@@ -18,6 +19,15 @@ export function useSaveErrors(error: unknown, shown: readonly string[]): SaveErr
   const all = useMemo(() => (error ? parseApiError(error) : undefined), [error]);
   const failure = useMemo(() => all && withHomeless(all, shown), [all, shown]);
   return { failure, of: (field) => all?.fields[field] };
+}
+
+/** Returns the ref of a form in which each new failure moves the focus to the first invalid field. */
+export function useErrorFocus(failure: ApiErrorInfo | undefined): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (failure) focusFirstError(form.current!);
+  }, [failure]);
+  return form;
 }
 
 function withHomeless(failure: ApiErrorInfo, shown: readonly string[]): ApiErrorInfo {

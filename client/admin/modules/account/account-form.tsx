@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent } from 'react';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
-import { focusFirstError } from '../../core/caret.ts';
+import { useErrorFocus } from '../../fields/use-save-errors.ts';
 import classes from './account.module.css';
 
 interface AccountFormProps {
@@ -14,10 +14,7 @@ interface AccountFormProps {
 }
 
 export function AccountForm({ failure, saveLabel, isSaving, onSave, children }: AccountFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (failure) focusFirstError(form.current!);
-  }, [failure]);
+  const form = useErrorFocus(failure);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!isSaving) onSave();

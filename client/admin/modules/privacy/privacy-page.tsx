@@ -1,10 +1,9 @@
 import { Button, Skeleton, TextInput } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { focusFirstError } from '../../core/caret.ts';
-import { useSaveErrors } from '../../fields/use-save-errors.ts';
+import { useErrorFocus, useSaveErrors } from '../../fields/use-save-errors.ts';
 import { SaveFailure } from '../../form/form-page.tsx';
 import { trpc } from '../../../api/trpc.ts';
 import { Erasures } from './erasures.tsx';
@@ -37,10 +36,7 @@ function Search({ onSearch }: { onSearch: (email: string) => void }) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const errors = useSaveErrors(error, shownErrors);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (errors.failure) focusFirstError(form.current!);
-  }, [errors.failure]);
+  const form = useErrorFocus(errors.failure);
   const { privacy } = trpc.useUtils();
   const search = async (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,15 +1,14 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type Ref, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type Ref, type SubmitEvent, useRef, useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
-import { focusFirstError } from '../../core/caret.ts';
 import { formatDate } from '../../core/format-dates.ts';
-import { useSaveErrors } from '../../fields/use-save-errors.ts';
+import { useErrorFocus, useSaveErrors } from '../../fields/use-save-errors.ts';
 import { SaveFailure } from '../../form/form-page.tsx';
 import { ExportButton } from '../../list/list-toolbar.tsx';
 import { RedirectImport } from './redirect-import.tsx';
@@ -95,10 +94,7 @@ function NewRedirect({ values, onType, pageRef }: NewRedirectProps) {
     onSuccess: () => onType(emptyRedirect),
   });
   const errors = useSaveErrors(add.error ?? undefined, shownErrors);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (errors.failure) focusFirstError(form.current!);
-  }, [errors.failure]);
+  const form = useErrorFocus(errors.failure);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!add.isPending) add.mutate(values);
