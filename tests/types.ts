@@ -70,6 +70,8 @@ function takeFile(
 
 if (process.argv[1] === import.meta.filename) {
   await writeClientTypes();
-  const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', ...process.argv.slice(2)];
+  // Each checker infers the types of the router anew: the usual four take twice the processor of one.
+  const options = ['--noEmit', '--checkers', '1', ...process.argv.slice(2)];
+  const compiler = ['node_modules/typescript/bin/tsc', ...options];
   process.exitCode = spawnSync(process.execPath, compiler, { stdio: 'inherit' }).status ?? 1;
 }
