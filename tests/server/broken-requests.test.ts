@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expandApiDocument } from '../support/api-document.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { type TestApp, testApp } from '../support/test-app.ts';
-import { isShortForm } from '../support/test-form.ts';
 
 let site: TestApp;
 let port: number;
@@ -107,49 +106,46 @@ test.each([
 );
 
 // Against the built server, because a bundler may drop a call whose result is not used.
-test.skipIf(isShortForm)(
-  'an address that is no UTF-8 gets the page of a missing address, and below the API the error that is documented',
-  async () => {
-    const server = await startServer({ PUBLIC_URL: 'https://www.example.com' });
-    try {
-      for (const path of [
-        '/gr%FC%DFe',
-        '/%',
-        '/%2',
-        '/blog/%E0%A4%A',
-        '/%FF%FE',
-        '//x/%FC',
-        '/uploads/%FC.jpg',
-        '/assets/%FC.js',
-      ]) {
-        const page = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
-        expect([path, page.status, page.headers.get('content-type')]).toEqual([
-          path,
-          404,
-          'text/html; charset=utf-8',
-        ]);
-        expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-        expect(page.headers.get('x-content-type-options')).toBe('nosniff');
-        expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
-        expect(await page.text()).toContain('</html>');
-      }
-      for (const path of ['/api/%', '/api/blogs/%FC', '/api/admin/%E0%A4%A', '/trpc/%FC', '/trpc/%']) {
-        const answer = await fetch(`${server.url}${path}`);
-        expect([path, answer.status]).toEqual([path, 404]);
-        expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-        const body = await answer.json();
-        const error = path.startsWith('/trpc') ? body.error.data : body;
-        expect([path, error]).toEqual([
-          path,
-          expect.objectContaining({ message: expect.any(String), request_id: expect.any(String) }),
-        ]);
-      }
-    } finally {
-      await server.end('SIGTERM');
-      await removeData(server);
+test('an address that is no UTF-8 gets the page of a missing address, and below the API the error that is documented', async () => {
+  const server = await startServer({ PUBLIC_URL: 'https://www.example.com' });
+  try {
+    for (const path of [
+      '/gr%FC%DFe',
+      '/%',
+      '/%2',
+      '/blog/%E0%A4%A',
+      '/%FF%FE',
+      '//x/%FC',
+      '/uploads/%FC.jpg',
+      '/assets/%FC.js',
+    ]) {
+      const page = await fetch(`${server.url}${path}`, { headers: { accept: 'text/html' } });
+      expect([path, page.status, page.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(page.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000');
+      expect(await page.text()).toContain('</html>');
     }
-  },
-);
+    for (const path of ['/api/%', '/api/blogs/%FC', '/api/admin/%E0%A4%A', '/trpc/%FC', '/trpc/%']) {
+      const answer = await fetch(`${server.url}${path}`);
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      const body = await answer.json();
+      const error = path.startsWith('/trpc') ? body.error.data : body;
+      expect([path, error]).toEqual([
+        path,
+        expect.objectContaining({ message: expect.any(String), request_id: expect.any(String) }),
+      ]);
+    }
+  } finally {
+    await server.end('SIGTERM');
+    await removeData(server);
+  }
+});
 
 test('every operation documents the refusal of long addresses and the time to retry, and of foreign pages unless they may read it', async () => {
   const body = expandApiDocument((await site.rest('anonymous').get('/api/openapi.json')).body);
