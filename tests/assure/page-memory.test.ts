@@ -96,7 +96,7 @@ test('a form comes back with its words, and is sent', async () => {
   await leaveAndReturn(page);
   expect(await page.getByLabel('Message').inputValue()).toBe('Half a sentence');
   await page.getByRole('button', { name: 'Send message' }).click();
-  await page.getByText('Please fill in this field.').waitFor();
+  await page.getByText('Please fill in this field.').first().waitFor();
   await page.context().close();
 });
 

@@ -43,7 +43,7 @@ const values: Record<string, unknown> = {
   target: '/services',
   title: 'We have moved',
   updated_at: day,
-  url: 'https://hooks.example.com/atrium',
+  url: 'https://hooks.example.com/site',
   user_name: 'Ada Lovelace',
   year: 2026,
 };
