@@ -59,7 +59,12 @@ export async function describePicture(
 
 /** Deletes an item that a form has added, unless a row still shows its picture. */
 export async function dropUnshownItem(tx: Pick<Ctx, 'em'>, path: string | null | undefined): Promise<void> {
-  if (!path || (await isShownByRow(tx, path))) return;
+  if (!path) return;
+  // Of two people who take away its last two rows at once, the second one waits here, and then sees no row.
+  const db = tx.em.getKysely<{ media: { path: string } }>();
+  if (isPostgresql(db))
+    await db.selectFrom('media').select('path').where('path', '=', path).forUpdate().execute();
+  if (await isShownByRow(tx, path)) return;
   declareChangedTables(tx, 'media');
   await tx.em.nativeDelete(MediaItem, { path, is_attached: true });
 }

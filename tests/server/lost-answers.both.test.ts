@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
+import { Post } from '../../src/modules/blog/blog.module.ts';
+import { dropUnshownItem } from '../../src/pictures/change-pictures.ts';
+import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
 import { picture } from '../support/pictures.ts';
@@ -43,6 +47,36 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
     const removal = await callProcedure(site, 'rest', 'admin', 'media.remove', { id: item.id });
     expect(removal.status).toBe(409);
   });
+
+  test.runIf(kind === 'postgresql')(
+    'an item that came with a form goes with its last row, also when its last two rows go at once',
+    async () => {
+      const featured_image = await picture({ width: 300, height: 200 });
+      const { post: one } = await act('blog.create', { ...post, featured_image });
+      const { post: other } = await act('blog.create', { ...post, featured_image: one.featured_image });
+      const remove = async (id: number) => {
+        const em = site.database.fork();
+        await em.begin();
+        await em.nativeDelete(Post, { id });
+        return { em, dropped: dropUnshownItem({ em }, one.featured_image) };
+      };
+      const first = await remove(one.id);
+      await first.dropped;
+      const second = await remove(other.id);
+      let isDone = false;
+      void second.dropped.then(() => {
+        isDone = true;
+      });
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      const isWaiting = async () => (await waiting.execute(site.database.read)).rows.length > 0;
+      await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
+      await first.em.commit();
+      await second.dropped;
+      await second.em.commit();
+      expect(await site.database.fork().count(MediaItem, {})).toBe(0);
+    },
+  );
 
   test('two people whose browsers chose the same name for an open form are both seen', async () => {
     const { id: item_id } = (await act('blog.create', post)).post;
