@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import type { ApiErrorInfo } from '../../../api/errors.ts';
 import { ErrorAlert } from '../../components/error-alert.tsx';
 import { useErrorFocus } from '../../fields/use-save-errors.ts';
