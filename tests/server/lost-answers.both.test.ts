@@ -1,3 +1,4 @@
+// On both databases: rows that another transaction has locked.
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
