@@ -36,6 +36,8 @@ test('DU10 whoever else signs in over unsaved words sees none of them, and they 
   await page.getByText('Welcome back, Hanna').waitFor();
   await page.goto(server.url + form);
   await field(page, 'Title').waitFor();
+  // The form offers drafts once it has read the same storage.
+  expect(await readJournal(page)).toContain(words);
   expect(await page.content()).not.toContain('Nobody else');
   expect(await field(page, 'Title').inputValue()).toBe('');
 
