@@ -61,9 +61,13 @@ export async function describePicture(
 export async function dropUnshownItem(tx: Pick<Ctx, 'em'>, path: string | null | undefined): Promise<void> {
   if (!path) return;
   // Of two people who take away its last two rows at once, the second one waits here, and then sees no row.
-  const db = tx.em.getKysely<{ media: { path: string } }>();
-  if (isPostgresql(db))
-    await db.selectFrom('media').select('path').where('path', '=', path).forUpdate().execute();
+  const db = tx.em.getKysely<{ media: { path: string; is_attached: boolean } }>();
+  const items = db
+    .selectFrom('media')
+    .select('path')
+    .where('path', '=', path)
+    .where('is_attached', '=', true);
+  if (isPostgresql(db)) await items.forUpdate().execute();
   if (await isShownByRow(tx, path)) return;
   declareChangedTables(tx, 'media');
   await tx.em.nativeDelete(MediaItem, { path, is_attached: true });
