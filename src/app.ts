@@ -82,7 +82,7 @@ export async function createApp(parts: AppDependencies): Promise<FastifyInstance
   const findHostProblem = createHostCheck(publicUrl, parts.allowedHosts ?? []);
   const content = createScheduleVersion(
     parts.content ?? database.content,
-    (now) => readNextMoment(database.read, now),
+    (now) => readNextMoment(database.visitors, now),
     parts.clock,
   );
   const { sendCached, responseCache, answerEarly } = createCachedResponses(

@@ -24,6 +24,8 @@ export interface Database {
   orm: MikroORM;
   fork(): EntityManager;
   read: Reader;
+  /** For what visitors read. Their pages do not wait while staff and programs keep `read` busy. */
+  visitors: Reader;
   events: Events;
   content: ContentVersion;
   migrations: readonly KnownMigration[];

@@ -155,23 +155,26 @@ function pooledDialect(pool: pg.Pool, whileAvailable: WhileAvailable): Dialect {
 // While the database is slow or lost, requests fail with "try again". Without these limits they would pile up.
 const usualTimeoutMs = 3000;
 const statementTimeoutMs = 10_000;
-/** Applies to each pool. */
-const maxConnections = 10;
+const maxConnections = { writing: 10, reading: 10, visitors: 5 };
 const textArray: number = 1009;
 // Some connections remain for other requests.
 const maxSearches = 4;
 
-/** Reads and transactions have a pool each, or every page would wait while slow transactions hold all connections. */
+/**
+ * Transactions, reads, and reads of visitors have a pool each: otherwise every page would wait while slow transactions
+ * or the calls of staff hold all connections.
+ */
 export async function openPostgresql(options: DatabaseOptions, url: string): Promise<Database> {
   const { answerTimeoutMs = usualTimeoutMs } = options;
   const pools = {
-    writing: openPool(url, answerTimeoutMs),
-    reading: openPool(url, answerTimeoutMs),
+    writing: openPool(url, answerTimeoutMs, maxConnections.writing),
+    reading: openPool(url, answerTimeoutMs, maxConnections.reading),
+    visitors: openPool(url, answerTimeoutMs, maxConnections.visitors),
   };
   const events = createPostgresqlEvents(url, (isSilent) =>
     isUnanswered(pools.reading, answerTimeoutMs, isSilent),
   );
-  const whileAvailable = watchAvailability([pools.writing, pools.reading], events);
+  const whileAvailable = watchAvailability(Object.values(pools), events);
   const orm = await MikroORM.init({
     ...sharedOrmConfig(options),
     extensions: [Migrator],
@@ -179,37 +182,42 @@ export async function openPostgresql(options: DatabaseOptions, url: string): Pro
     clientUrl: url,
     driverOptions: pooledDialect(pools.writing, whileAvailable),
   });
-  const reader: Connection = new Kysely({ dialect: pooledDialect(pools.reading, whileAvailable) });
+  const search = createSearchPool(maxSearches, async (query) => (await query.execute(read)).rows);
+  const createReader = (pool: pg.Pool): Reader => {
+    const reader: Connection = new Kysely({ dialect: pooledDialect(pool, whileAvailable) });
+    const atOneMoment: Reader['atOneMoment'] = (act) =>
+      reader.transaction().setIsolationLevel('repeatable read').execute(act);
+    return Object.assign(reader, { search, atOneMoment });
+  };
+  const read = createReader(pools.reading);
+  const visitors = createReader(pools.visitors);
   const changes = createPostgresqlContentVersion(events, async () => {
     const { rows } = await sql<{ state: string }>`select pg_current_snapshot()::text as state`.execute(
-      reader,
+      visitors,
     );
     return rows[0]!.state;
   });
   orm.em.getEventManager().registerSubscriber(new ChangedTables(changes.endings));
-  const search = createSearchPool(maxSearches, async (query) => (await query.execute(reader)).rows);
-  const atOneMoment: Reader['atOneMoment'] = (act) =>
-    reader.transaction().setIsolationLevel('repeatable read').execute(act);
-  const read: Reader = Object.assign(reader, { search, atOneMoment });
   return {
     kind: 'postgresql',
     orm,
     migrations: options.migrations,
     fork: () => orm.em.fork(),
     read,
+    visitors,
     events,
     content: changes.content,
     pool: () => countConnections(Object.values(pools)),
-    ping: async () => void (await sql`select 1`.execute(reader)),
+    ping: async () => void (await sql`select 1`.execute(read)),
     close: async () => {
       await events.close();
-      await reader.destroy();
+      await Promise.all([read.destroy(), visitors.destroy()]);
       await orm.close();
     },
   };
 }
 
-function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
+function openPool(url: string, connectionTimeoutMillis: number, max: number): pg.Pool {
   const types = new pg.TypeOverrides();
   const parseArray: (text: string) => string[] = pg.types.getTypeParser(textArray);
   // Times remain text, because the entity manager parses them itself.
@@ -217,7 +225,7 @@ function openPool(url: string, connectionTimeoutMillis: number): pg.Pool {
     types.setTypeParser(Number(type), parse);
   const pool = new pg.Pool({
     connectionString: url,
-    max: maxConnections,
+    max,
     connectionTimeoutMillis,
     types,
     onConnect: (client) =>

@@ -76,6 +76,7 @@ export async function openSqlite(
     migrations: options.migrations,
     fork: () => orm.em.fork(),
     read,
+    visitors: read,
     events,
     content,
     pool: () => undefined,

@@ -180,11 +180,16 @@ async function readSettingsParts(
   stored: SettingsParts['stored'],
 ): Promise<SettingsParts> {
   const languages = languagesIn(stored.find(({ group_name }) => group_name === 'region')?.value);
-  const filled = new Map<Language, NonEmptyParts>();
-  for (const { language } of languages.shown)
-    filled.set(language, await readFilledParts(read, now, { languages, language }));
-  const present = await readLinkedPages(read, now, linksInSettings(stored), languages);
-  return { stored, languages, filled, present };
+  const [filled, present] = await Promise.all([
+    Promise.all(
+      languages.shown.map(
+        async ({ language }) =>
+          [language, await readFilledParts(read, now, { languages, language })] as const,
+      ),
+    ),
+    readLinkedPages(read, now, linksInSettings(stored), languages),
+  ]);
+  return { stored, languages, filled: new Map(filled), present };
 }
 
 async function assembleAll(
@@ -211,7 +216,7 @@ export interface SettingsSource extends SiteSettingsSource {
 }
 
 export function createSiteSettings(
-  database: Pick<Database, 'content' | 'read'>,
+  database: Pick<Database, 'content' | 'read' | 'visitors'>,
   cleaner: HtmlCleaner = createHtmlCleaner(),
   clock: () => Date = () => new Date(),
 ): SettingsSource {
@@ -221,7 +226,7 @@ export function createSiteSettings(
     database.content,
     clock,
     async (now, last) => {
-      const { read } = database;
+      const read = database.visitors;
       const [stored, expiresAt] = await Promise.all([readCurrentGroups(read), readNextMoment(read, now)]);
       const groups = stored.map((row) => `${row.group_name} ${row.version}`);
       const parts = await readSettingsParts(read, now, stored);

@@ -158,6 +158,14 @@ export const serverMutations: readonly Mutation[] = [
     database: 'postgresql',
   },
   {
+    name: 'visitors read while the calls of staff hold all their connections',
+    file: 'src/http/server/context.ts',
+    old: 'read: identity.viewer ? database.read : database.visitors,',
+    new: 'read: database.read,',
+    tests: ['tests/server/slow-connections.both.test.ts'],
+    database: 'postgresql',
+  },
+  {
     name: 'the database stores hashes of the secrets of a session',
     file: 'src/security/random-secrets.ts',
     old: "return createHash('sha256').update(secret).digest('base64url');",

@@ -225,7 +225,8 @@ describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
     const content = { known: () => version, ask: async () => version };
     const source = createSiteSettings({
       content,
-      get read() {
+      read: site.database.read,
+      get visitors() {
         if (isAway) throw new Error('away');
         reads += 1;
         return site.database.read;

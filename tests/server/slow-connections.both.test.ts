@@ -1,4 +1,4 @@
-// On PostgreSQL: its pool of connections and the one for events.
+// On PostgreSQL: its pools of connections and the connection for events.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
@@ -7,6 +7,7 @@ import { migrations } from '../../prisma-free-migrations/list.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { entities } from '../../src/entities.ts';
 import { createPostgresql } from '../support/database.ts';
+import { testApp } from '../support/test-app.ts';
 import { isShortForm } from '../support/test-form.ts';
 
 /** A proxy that can hold new connections back. Those from before go on. */
@@ -78,3 +79,20 @@ test.skipIf(isShortForm)(
     door.close();
   },
 );
+
+test('visitors read while the calls of staff and programs hold all their connections', async () => {
+  const site = await testApp('postgresql');
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const { read } = site.database;
+  const holders = Array.from({ length: 12 }, () => read.atOneMoment(() => over).catch(() => {}));
+  try {
+    await expect.poll(() => site.database.pool()?.waiting).toBeGreaterThan(0);
+    expect((await site.rest('anonymous').get('/api/jobs')).status).toBe(200);
+    // A page has no user, whoever asks for it.
+    expect((await site.rest('admin').get('/sitemap.xml')).status).toBe(200);
+  } finally {
+    end();
+    await Promise.all(holders);
+    await site.close();
+  }
+});

@@ -25,6 +25,7 @@ import { type BodyCounter, declaredLength } from './body-limits.ts';
 import { logUnexpected } from './errors.ts';
 import { clientAddress } from './hosts.ts';
 import {
+  anonymous,
   cookieNames,
   readCredentials,
   type FindViewer,
@@ -32,10 +33,8 @@ import {
   responseCookies,
 } from './identity.ts';
 
-/** Removes the user from `context`. A failed call throws `CallRefused`. */
-function callAnonymously(router: AnyRouter, context: Context, log: FastifyBaseLogger): CallProcedure {
-  // Changes the object itself: a copy would create the entity manager, which no page uses.
-  const ctx = Object.assign(context, { viewer: null, refusal: undefined });
+/** A failed call throws `CallRefused`. */
+function createCaller(router: AnyRouter, ctx: Context, log: FastifyBaseLogger): CallProcedure {
   return async (path, input) => {
     try {
       const getRawInput = async () => input;
@@ -103,7 +102,10 @@ export interface ContextFactoryParts extends ContextParts {
 export type CreateContext = (
   request: FastifyRequest,
   reply: FastifyReply,
-  facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>>,
+  facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>> & {
+    /** Whoever has signed in, the context is one of a visitor. */
+    isAnonymous?: boolean;
+  },
 ) => Promise<Context>;
 
 export function contextFactory(
@@ -136,13 +138,12 @@ export function contextFactory(
     // The import names what is wrong by its line.
     xliff: async () => undefined,
   };
-  const createContext: CreateContext = async (request, reply, facts = {}) => {
+  const createContext: CreateContext = async (request, reply, { isAnonymous = false, ...facts } = {}) => {
     const now = clock();
     let em: Context['em'] | undefined;
-    const identity = await identifyCaller(request, findViewer, publicUrl, {
-      now,
-      isActivity: !facts.isStream,
-    });
+    const identity = isAnonymous
+      ? anonymous
+      : await identifyCaller(request, findViewer, publicUrl, { now, isActivity: !facts.isStream });
     const isStillSignedIn = async () => {
       const use = { now: clock(), isActivity: false };
       const { viewer } = await identifyCaller(request, findViewer, publicUrl, use);
@@ -168,7 +169,7 @@ export function contextFactory(
         em ??= database.fork();
         return em;
       },
-      read: database.read,
+      read: identity.viewer ? database.read : database.visitors,
       now,
       request: {
         id: request.id,
@@ -205,8 +206,7 @@ export function contextFactory(
         background.run(job, onError, afterMs + random() * withinMs);
       },
       renderDraft: async (path, site, around) => {
-        const context = showIn(await createContext(request, reply), site.shown.language);
-        const call = callAnonymously(router, context, request.log);
+        const call = await createAnonymousCaller(router, createContext, request, reply, site.shown.language);
         const page = await (around
           ? renderPage(path, around(call), site, undefined, {})
           : renderPage(path, call, site));
@@ -225,11 +225,11 @@ export async function createAnonymousCaller(
   reply: FastifyReply,
   language?: Language,
 ): Promise<CallProcedure> {
-  const ctx = await createContext(request, reply);
-  return callAnonymously(router, language ? showIn(ctx, language) : ctx, request.log);
+  const ctx = await createContext(request, reply, { isAnonymous: true });
+  return createCaller(router, language ? showIn(ctx, language) : ctx, request.log);
 }
 
-/** Makes all that the calls read be in a language of the site. */
+/** Makes all that the calls read be in a language of the site. A copy of `ctx` would create the entity manager. */
 export function showIn(ctx: Context, language: Language): Context {
   const { siteSettings } = ctx;
   const current: typeof siteSettings.current = (named) => siteSettings.current(named ?? language);

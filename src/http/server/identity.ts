@@ -64,7 +64,7 @@ interface Identity {
   refusal: DomainError | undefined;
 }
 
-const nobody: Identity = { viewer: null, refusal: undefined };
+export const anonymous: Identity = { viewer: null, refusal: undefined };
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const secretPattern = /^[\w-]{43}$/;
 const invalidToken =
@@ -86,13 +86,14 @@ export async function identifyCaller(
   { now, isActivity: isPerson }: CredentialUse,
 ): Promise<Identity> {
   const credential = decisiveCredential(request, publicUrl);
-  if (!credential) return isTokenMisplaced(request) ? refusedFor(misplacedToken, 'token_misplaced') : nobody;
+  if (!credential)
+    return isTokenMisplaced(request) ? refusedFor(misplacedToken, 'token_misplaced') : anonymous;
   const isActivity = isPerson && request.headers['x-activity'] !== 'none';
   try {
     const viewer = await find(credential, { now, isActivity });
     if (!viewer && looksLikeApiToken(credential.secret)) return refusedFor(invalidToken, 'token_not_valid');
     const isForged = viewer && credential.kind === 'cookie' && isForgedChange(request, credential.secret);
-    return isForged ? { viewer: null, refusal: new Forbidden(forgery) } : { ...nobody, viewer };
+    return isForged ? { viewer: null, refusal: new Forbidden(forgery) } : { ...anonymous, viewer };
   } catch (error) {
     if (error instanceof NotSignedIn) return { viewer: null, refusal: error };
     request.log.error({ err: error }, 'the session store failed');
