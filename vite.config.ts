@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { iconPlugin } from './src/build/icon-plugin.ts';
+import { relatedTests } from './tests/related-tests.ts';
 
 /** How long a test waits for what has to happen. A limit only ends a failed wait, so no test needs its own. */
 const patienceMs = 15_000;
@@ -10,6 +11,11 @@ const aboutSql = 'tests/server/**/*.both.test.ts';
 
 /** Screens in a real browser, and rules about faults and load, that `npm test` has no time for. */
 const longerChecks = 'tests/assure/{browser,server}/*.test.ts';
+
+/** Whoever names files, or records what tests call, gets the others too. */
+const isWholeGate =
+  !process.env.TEST_EVIDENCE && !process.argv.slice(2).some((word) => /^(\.\/)?tests\//.test(word));
+const leftOut = isWholeGate ? [...relatedTests] : [];
 
 export default defineConfig({
   plugins: [react(), iconPlugin()],
@@ -53,7 +59,7 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['tests/server/**/*.test.ts'],
-          exclude: [aboutSql],
+          exclude: [aboutSql, ...leftOut],
           provide: { databaseKinds: ['sqlite'] },
         },
       },
@@ -63,6 +69,7 @@ export default defineConfig({
           name: 'both',
           environment: 'node',
           include: [aboutSql],
+          exclude: leftOut,
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
         },
@@ -79,7 +86,7 @@ export default defineConfig({
             longerChecks,
             // These have a full form, and name their environment themselves.
             'tests/client/{blog-form,caret,commands,delete-dialogs,failed-screens,inbox-desk,inbox-reply}.test.tsx',
-            'tests/client/{live,pictures,portfolio,resources,settings,undo}.test.tsx',
+            'tests/client/{live,password-hint,pictures,portfolio,resources,settings,undo}.test.tsx',
           ],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },
@@ -95,6 +102,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['tests/support/setup-elements.ts'],
           include: ['tests/client/**/*.test.tsx'],
+          exclude: leftOut,
         },
       },
       {
@@ -103,6 +111,7 @@ export default defineConfig({
           name: 'browser',
           environment: 'node',
           include: ['tests/browser/**/*.test.ts'],
+          exclude: leftOut,
         },
       },
       {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { mutationsByArea } from '../mutations/mutations-by-area.ts';
 import { findMutationProblems } from '../mutations/mutation.ts';
+import { relatedTests } from '../related-tests.ts';
 import { contractMembers, renameMember } from '../support/contract-members.ts';
 
 const mutations = Object.values(mutationsByArea).flat();
@@ -11,6 +12,11 @@ test('every mutation still applies to the product, and its tests exist', () => {
     findMutationProblems(mutation).map((problem) => `${mutation.name}: ${problem}`),
   );
   expect(problems).toEqual([]);
+});
+
+test('what the gate leaves out exists, and no mutation needs it', () => {
+  const needed = new Set(mutations.flatMap(({ tests }) => tests));
+  expect(relatedTests.filter((test) => !existsSync(test) || needed.has(test))).toEqual([]);
 });
 
 test('every mutation has a name of its own', () => {
