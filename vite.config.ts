@@ -86,7 +86,7 @@ export default defineConfig({
             longerChecks,
             // These have a full form, and name their environment themselves.
             'tests/client/{blog-form,caret,commands,delete-dialogs,failed-screens,inbox-desk,inbox-reply}.test.tsx',
-            'tests/client/{live,password-hint,pictures,portfolio,resources,settings,undo}.test.tsx',
+            'tests/client/{live,password-hint,pictures,portfolio,resources,settings,undo,webhooks}.test.tsx',
           ],
           globalSetup: ['tests/support/setup-postgresql.ts'],
           provide: { databaseKinds: ['sqlite', 'postgresql'] },

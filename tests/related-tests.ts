@@ -4,7 +4,9 @@
  */
 export const relatedTests: readonly string[] = [
   'tests/browser/panel-loading.test.ts',
+  'tests/browser/visitor-forms.test.ts',
   'tests/client/password-hint.test.tsx',
+  'tests/client/webhooks.test.tsx',
   'tests/server/account-mails.test.ts',
   'tests/server/brand.test.ts',
   'tests/server/choices-transfer.test.ts',
@@ -27,6 +29,7 @@ export const relatedTests: readonly string[] = [
   'tests/server/log-and-change.test.ts',
   'tests/server/log-lines.test.ts',
   'tests/server/lost-answers.both.test.ts',
+  'tests/server/mcp.test.ts',
   'tests/server/metrics.test.ts',
   'tests/server/moved-blogs.test.ts',
   'tests/server/names.test.ts',

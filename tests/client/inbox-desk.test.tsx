@@ -73,7 +73,7 @@ const select = async (...subjects: string[]) => {
 const widen = () =>
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
 
-it('loads for each act what it changes, and no more', async () => {
+it.skipIf(isShortForm)('loads for each act what it changes, and no more', async () => {
   widen();
   const { server } = fakeDesk({
     isRead: false,
