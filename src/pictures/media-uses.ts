@@ -23,15 +23,14 @@ export async function attachPictureToRow(
 ): Promise<void> {
   if (!path || !isPicturePath(path)) return;
   const { em, now, viewer } = tx;
-  const known = await em
-    .getKysely<Tables>()
-    .selectFrom('pictures')
-    .leftJoin('media', 'media.path', 'pictures.path')
-    .select(['pictures.alt', 'media.id as item'])
-    .where('pictures.path', '=', path)
-    .executeTakeFirst();
+  const db = em.getKysely<Tables>();
+  const known = await db.selectFrom('pictures').select('alt').where('path', '=', path).executeTakeFirst();
   // Without a row in `pictures` the size is unknown. The sweep measures it later and then adds the item.
-  if (!known || known.item !== null) return;
+  if (!known) return;
+  // Who takes away the last other row meanwhile waits for this one, and lets the item stay.
+  const items = db.selectFrom('media').select('id').where('path', '=', path);
+  const item = await (isPostgresql(db) ? items.forKeyShare() : items).executeTakeFirst();
+  if (item) return;
   const origin = { user_id: viewer?.id ?? null, user_name: viewer?.name ?? '' };
   const fields = { path, name: toOneLine(name).slice(0, maxName), alt: known.alt, is_attached: true };
   await insertRow({ em }, MediaItem, MediaItem.enter({ ...fields, ...origin }, now));

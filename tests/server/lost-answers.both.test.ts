@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
 import { dropUnshownItem } from '../../src/pictures/change-pictures.ts';
+import { attachPictureToRow } from '../../src/pictures/media-uses.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure } from '../support/api-calls.ts';
@@ -26,6 +27,24 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
     const answer = await callProcedure(site, 'rest', 'admin', name, input);
     expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     return answer.body;
+  };
+
+  const removeLast = async ({ id, featured_image }: { id: number; featured_image: string }) => {
+    const em = site.database.fork();
+    await em.begin();
+    await em.nativeDelete(Post, { id });
+    return { em, dropped: dropUnshownItem({ em }, featured_image) };
+  };
+  /** Ends too when nothing has to wait. */
+  const waitForLock = async (work: Promise<void>) => {
+    let isDone = false;
+    void work.then(() => {
+      isDone = true;
+    });
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const isWaiting = async () => (await waiting.execute(site.database.read)).rows.length > 0;
+    await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
   };
 
   test('a row that is restored while the trash is emptied keeps its versions, addresses and pictures', async () => {
@@ -55,27 +74,33 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
       const featured_image = await picture({ width: 300, height: 200 });
       const { post: one } = await act('blog.create', { ...post, featured_image });
       const { post: other } = await act('blog.create', { ...post, featured_image: one.featured_image });
-      const remove = async (id: number) => {
-        const em = site.database.fork();
-        await em.begin();
-        await em.nativeDelete(Post, { id });
-        return { em, dropped: dropUnshownItem({ em }, one.featured_image) };
-      };
-      const first = await remove(one.id);
+      const first = await removeLast(one);
       await first.dropped;
-      const second = await remove(other.id);
-      let isDone = false;
-      void second.dropped.then(() => {
-        isDone = true;
-      });
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-      const isWaiting = async () => (await waiting.execute(site.database.read)).rows.length > 0;
-      await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
+      const second = await removeLast({ ...one, id: other.id });
+      await waitForLock(second.dropped);
       await first.em.commit();
       await second.dropped;
       await second.em.commit();
       expect(await site.database.fork().count(MediaItem, {})).toBe(0);
+    },
+  );
+
+  test.runIf(kind === 'postgresql')(
+    'an item that came with a form stays for a row that begins to show it while its last one goes',
+    async () => {
+      const featured_image = await picture({ width: 300, height: 200 });
+      const { post: one } = await act('blog.create', { ...post, featured_image });
+      const { post: other } = await act('blog.create', post);
+      const saving = site.database.fork();
+      await saving.begin();
+      await saving.nativeUpdate(Post, { id: other.id }, { featured_image: one.featured_image });
+      await attachPictureToRow({ ...site.work(), em: saving }, one.featured_image, 'T');
+      const removal = await removeLast(one);
+      await waitForLock(removal.dropped);
+      await saving.commit();
+      await removal.dropped;
+      await removal.em.commit();
+      expect(await site.database.fork().count(MediaItem, {})).toBe(1);
     },
   );
 
