@@ -145,6 +145,21 @@ it.each<{
   await screen.findByText('Saved. Visitors see it now.');
 });
 
+it('offers the main language as a further one only while it is chosen', async () => {
+  fakeServer({
+    'settings.one': () => settingGroup('region', { further_languages: ['fr'] }),
+    'rowLanguages.state': () => ({ count: 0 }),
+  });
+  openPanel('/admin/settings/region', 'admin');
+  const form = within(await screen.findByRole('region', { name: 'Form' }));
+  const isOffered = (name: string) => form.queryByRole('checkbox', { name }) !== null;
+  expect(['English', 'German', 'French'].map(isOffered)).toEqual([false, true, true]);
+  await userEvent.selectOptions(form.getByLabelText('Language'), 'German');
+  expect(['English', 'German', 'French'].map(isOffered)).toEqual([true, false, true]);
+  await userEvent.selectOptions(form.getByLabelText('Language'), 'French');
+  expect(isOffered('French')).toBe(true);
+});
+
 it('says why the mailbox of the server is not read', async () => {
   fakeServer({
     'settings.one': () => settingGroup('mail'),

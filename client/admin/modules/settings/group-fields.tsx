@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { use } from 'react';
 import type { ListName } from '../../../../src/shared/enumerations.ts';
 import { textWidthInEms } from '../../../../src/shared/letter-widths.ts';
-import type { Field, Fields, SectionField } from '../../../../src/shared/settings/field-types.ts';
+import type { Field, Fields, PartsField, SectionField } from '../../../../src/shared/settings/field-types.ts';
 import { revisionOf } from '../../form/form-definition.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import { ChoiceListSetting } from './choice-list-setting.tsx';
@@ -159,7 +159,7 @@ function FieldInput(props: FieldInputProps) {
   }
   return (
     <SettingInput
-      field={field}
+      field={group === 'region' && field.kind === 'parts' ? withoutMainLanguage(field, fieldValues) : field}
       value={fieldValues[path]}
       initial={defaults[path]}
       isFact={group === 'company'}
@@ -167,6 +167,16 @@ function FieldInput(props: FieldInputProps) {
       onChange={(value) => onChange({ [path]: value })}
     />
   );
+}
+
+/** One that is chosen all the same stays, so that it can be taken away. */
+function withoutMainLanguage(
+  field: PartsField,
+  { language, further_languages: chosen }: FieldValues,
+): PartsField {
+  const parts = Object.entries(field.parts);
+  const isOffered = (name: string) => name !== language || (chosen as string[]).includes(name);
+  return { ...field, parts: Object.fromEntries(parts.filter(([name]) => isOffered(name))) };
 }
 
 // In rem: the bar of a page on the narrowest phones, without its edges, mark and menu, and the size of a long name
