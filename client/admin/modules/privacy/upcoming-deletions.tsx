@@ -25,7 +25,7 @@ export function UpcomingDeletions() {
         empty={<p className={classes.quiet}>No message is waiting to be deleted.</p>}
       >
         {(due) => (
-          <ul className={classes.due}>
+          <ul>
             {due.map((messages) => (
               <li key={messages.figure}>{inWords(messages)}</li>
             ))}
