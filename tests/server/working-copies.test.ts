@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { User } from '../../src/modules/users/user.ts';
+import { User } from '../../src/modules/users/user.ts';
 import { sweepAutosaves } from '../../src/modules/autosaves/autosaves.ts';
 import { type RestCaller, restCaller, type TrpcCaller, trpcCaller } from '../support/callers.ts';
 import { day, stoppedClock } from '../support/clock.ts';
@@ -147,6 +147,18 @@ describe.each(databaseKinds)('unsaved words on the server, on %s', (kind) => {
       expect(await seen()).toEqual([]);
       const other = await post();
       expect((await open(ada, other, `${ofAda}-b`)).colleagues).toEqual([]);
+    });
+
+    test('nobody is shown who may no longer edit the row', async () => {
+      const [ada, ben, item_id] = [await person('Ada'), await person('Ben'), await post()];
+      const seen = async () => (await open(ben, item_id, `opening-ben-${item_id}-${people}`)).colleagues;
+      const changeRole = (role: User['role']) =>
+        site.database.fork().nativeUpdate(User, { id: ada.user.id }, { role });
+      await open(ada, item_id, `opening-ada-${item_id}-${people}`);
+      await expect.poll(seen).toEqual([{ name: 'Ada', is_here: true, unsaved_since: null }]);
+      await changeRole('hr');
+      expect(await seen()).toEqual([]);
+      await changeRole('admin');
     });
 
     test('a second tab of the same person is told so, until the first is closed', async () => {
