@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { picture } from '../support/pictures.ts';
-import { type TestApp, testApp } from '../support/test-app.ts';
+import { useSite } from '../support/use-site.ts';
 
 describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
-  let site: TestApp;
+  const site = useSite({ on: kind });
   let ids: number[];
   let paths: string[];
   const words = { title: 'T', excerpt: 'E', category: 'Technology' };
@@ -16,8 +16,8 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
         '/api/admin/blog-posts',
         buildFormData({ ...words, content, is_published: String(is_published) }),
       );
-  beforeAll(async () => {
-    site = await testApp(kind);
+  // A text gives its description to a picture that has none.
+  beforeEach(async () => {
     ids = [];
     paths = [];
     for (const alt of [undefined, 'A mill']) {
@@ -31,7 +31,6 @@ describe.each(databaseKinds)('pictures in texts on %s', (kind) => {
       paths.push(body.item.path);
     }
   });
-  afterAll(() => site.close());
 
   test('a text with pictures of which nobody has said anything cannot be published', async () => {
     const [silent, described] = ids;
