@@ -35,7 +35,8 @@ const sessions: Kind[] = ['own', 'other', 'stream'];
 const everything: Kind[] = [...kinds];
 
 describe.each(databaseKinds)('what ends on %s', (kind) => {
-  const clock = stoppedClock();
+  // The provider's tokens are of the real time.
+  const clock = stoppedClock(Date.now());
   let provider: SsoProvider;
   let site: TestApp;
   let url: string;

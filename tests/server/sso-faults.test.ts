@@ -119,7 +119,8 @@ test('SO8 a provider with another issuer name is not used', async () => {
 });
 
 test('SO8 a sign-in is not begun at a provider that has become unavailable', async () => {
-  const clock = stoppedClock();
+  // The provider's tokens are of the real time.
+  const clock = stoppedClock(Date.now());
   const other = await testApp('sqlite', { sso: createPanelProvider(provider), clock: clock.now });
   const begin = () => callFrom(createBrowserOpener(() => other)(), 'sso.begin');
   expect((await begin()).status).toBe(200);

@@ -15,7 +15,8 @@ import {
 import { type TestApp, testApp } from '../support/test-app.ts';
 
 describe.each(databaseKinds)('the authorization-code flow on %s', (kind) => {
-  const clock = stoppedClock();
+  // The provider's tokens are of the real time.
+  const clock = stoppedClock(Date.now());
   let provider: SsoProvider;
   let site: TestApp;
   beforeAll(async () => {

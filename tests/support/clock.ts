@@ -11,8 +11,8 @@ export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 
-export function stoppedClock(): Clock {
-  const start = Date.now();
+/** Begins at noon of today, so that a test that moves it by minutes never passes midnight. */
+export function stoppedClock(start = new Date().setUTCHours(12, 0, 0, 0)): Clock {
   let moment = start;
   return {
     now: () => new Date(moment),

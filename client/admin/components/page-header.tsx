@@ -78,6 +78,7 @@ const drawnAfterMs = 50;
 export function restoreFocusToHeading(): void {
   const heading = document.querySelector('h1');
   setTimeout(() => {
+    if (!heading?.isConnected) return;
     const { activeElement, body } = document;
     if (!activeElement || activeElement === body) focusHeading(heading);
   }, drawnAfterMs);
