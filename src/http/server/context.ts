@@ -103,7 +103,7 @@ export type CreateContext = (
   request: FastifyRequest,
   reply: FastifyReply,
   facts?: Partial<Pick<Context['request'], 'isBatch' | 'isStream' | 'pathParameters'>> & {
-    /** Whoever has signed in, the context is one of a visitor. */
+    /** Treats the caller as a visitor, even with a valid session. */
     isAnonymous?: boolean;
   },
 ) => Promise<Context>;
