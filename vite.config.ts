@@ -12,9 +12,9 @@ const aboutSql = 'tests/server/**/*.both.test.ts';
 /** Screens in a real browser, and rules about faults and load, that `npm test` has no time for. */
 const longerChecks = 'tests/assure/{browser,server}/*.test.ts';
 
-/** Whoever names files, or records what tests call, gets the others too. */
+/** Whoever names files gets the others too, and so do the recorder of evidence and the trial of mutants. */
 const isWholeGate =
-  !process.env.TEST_EVIDENCE && !process.argv.slice(2).some((word) => /^(\.\/)?tests\//.test(word));
+  process.argv[1]?.endsWith('vitest.mjs') && !process.argv.some((word) => /^(\.\/)?tests\//.test(word));
 const leftOut = isWholeGate ? [...relatedTests] : [];
 
 export default defineConfig({
