@@ -112,8 +112,8 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a draft is offered to its author only',
     file: 'client/admin/form/autosave/local-database.ts',
-    old: '.filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place))',
-    new: '.filter((entry) => !old.includes(entry) && places.includes(entry.place))',
+    old: '(entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place)',
+    new: '(entry) => !old.includes(entry) && places.includes(entry.place)',
     tests: ['tests/browser/left-words.test.ts'],
   },
   {

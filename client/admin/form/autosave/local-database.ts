@@ -44,7 +44,7 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
   return database;
 }
 
-/** The newest first. Deletes all autosaves older than 30 days. */
+/** Deletes all autosaves older than 30 days. */
 export async function findAutosaves(
   user: string,
   places: readonly string[],
@@ -54,9 +54,7 @@ export async function findAutosaves(
   const all = await db.getAll('entries');
   const old = all.filter(({ at }) => now - at > storedForMs);
   for (const { opening } of old) await removeAutosave(opening);
-  return all
-    .filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place))
-    .sort((a, b) => b.at - a.at);
+  return all.filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place));
 }
 
 export async function findAutosave(opening: string): Promise<StoredAutosave | undefined> {
