@@ -168,6 +168,14 @@ describe('selected rows', () => {
   });
 });
 
+it('the switch that unfolds the filters counts those in use', async () => {
+  servePosts(1);
+  const { goTo } = openPanel(`${list}?is_published=false`, 'admin');
+  await screen.findByRole('button', { name: 'Filters (1)' });
+  await goTo(list);
+  expect(await screen.findByRole('button', { name: 'Filters' })).toBeDefined();
+});
+
 describe('the table of a list', () => {
   const openTable = async () => {
     const panel = openPanel(list, 'admin');

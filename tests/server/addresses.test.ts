@@ -309,7 +309,9 @@ describe.each(databaseKinds)('addresses on %s', (kind) => {
     expect((await get('/to-post')).headers.location).toBe('/blog/target-2');
     for (const [path, target, message] of [
       ['/a', '/a', 'The address would lead to itself.'],
+      ['/a', '/a?from=mail#top', 'The address would lead to itself.'],
       ['/a', '/to-post', 'This address leads on to /blog/target-1. Name that page.'],
+      ['/a', '/to-post?from=mail', 'This address leads on to /blog/target-1. Name that page.'],
       ['/a', 'https://example.com/', 'Name a page of this site, such as /services, not of another one.'],
       ['/a', '//example.com/', 'Name a page of this site, such as /services, not of another one.'],
       ['/a', '/nowhere', 'Visitors find no page at this address. Name one that they can open.'],

@@ -5,7 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { describe, expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { Activity } from '../../src/log/activity.entity.ts';
-import { valueOfOlderRows } from '../../src/content/module/fields-of.ts';
+import { pictureColumnOf, valueOfOlderRows } from '../../src/content/module/fields-of.ts';
 import { deleteExpiredTrash, TrashItem } from '../../src/content/trash/trash.ts';
 import { contentModules } from '../../src/content-modules.ts';
 import type { AppRouter } from '../../src/router.ts';
@@ -429,6 +429,15 @@ describe.each(exportedModules)('an exported row of $name', ({ content, columns, 
 
 test('every module of the facts is defined, in any order', () => {
   expect(Object.keys(contentModules).toSorted()).toEqual(moduleNames.toSorted());
+});
+
+test('a module has one picture at most', () => {
+  const columns = {
+    portrait: column.picture('Portrait'),
+    title: column.line('Title', 200),
+    image: column.picture('Photo'),
+  };
+  expect(() => pictureColumnOf(columns)).toThrow('portrait and image both name pictures');
 });
 
 // A key that came with a create before an update of the program must stand for the same create afterwards.
