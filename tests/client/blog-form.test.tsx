@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   type Answers,
   conflict,
@@ -169,9 +169,11 @@ describe('the form of a post', () => {
     });
     const { address } = openPanel('/admin/blog-posts/new', 'admin');
     const title = await screen.findByLabelText<HTMLInputElement>('Title');
+    vi.mocked(window.scrollTo).mockClear();
     await userEvent.type(title, 'Begun{Control>}s{/Control}');
     expect(await screen.findByText(/^Saved \d/)).toBeDefined();
     await waitFor(() => expect(address()).toBe('/admin/blog-posts/8/edit'));
+    expect(window.scrollTo).not.toHaveBeenCalled();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit Blog Post');
     expect(document.activeElement).toBe(title);
     await userEvent.type(title, '!{Control>}s{/Control}');
