@@ -148,6 +148,19 @@ describe('the activity log', () => {
     );
   });
 
+  it('asks for its file once, however often the link is clicked', async () => {
+    const server = fakeServer({
+      'activities.list': () => pageOf([activity]),
+      'account.confirmIdentity': () => new Promise(() => {}),
+    });
+    openPanel(log, 'user');
+    const link = await screen.findByRole('link', { name: 'Export CSV' });
+    await userEvent.click(link);
+    await waitFor(() => expect(server.calls('account.confirmIdentity')).toHaveLength(1));
+    await userEvent.click(link);
+    expect(server.calls('account.confirmIdentity')).toHaveLength(1);
+  });
+
   it('shows the changes of one call as one line that opens, and undoes them after saying what will change', async () => {
     const ofCall = (id: number, title: string): Activity => ({
       ...activity,
