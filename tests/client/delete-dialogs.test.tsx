@@ -2,8 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import type { MediaItemView, MediaUseView } from '../../src/shared/media.ts';
 import { factsOf, type ModuleName, moduleNames, modulePath } from '../../src/shared/module-facts.ts';
-import { fakeServer, openPanel, preparePanelTests } from '../support/panel-tests.tsx';
+import { fakeServer, openPanel, preparePanelTests, refusal } from '../support/panel-tests.tsx';
 import { jobRow, jobsPage } from '../support/rows.ts';
 import { sampledModules } from '../support/samples.ts';
 import { isShortForm } from '../support/test-form.ts';
@@ -69,6 +70,73 @@ it.each(moduleNames.filter((name) => !isShortForm || !repeated.includes(name)))(
     await waitFor(() => expect(server.calls(`${module}.list`)).toHaveLength(2));
   },
 );
+
+const item: MediaItemView = {
+  id: 7,
+  version: 1,
+  created_at: '2025-11-12T14:05:00.000Z',
+  updated_at: '2025-11-12T14:05:00.000Z',
+  name: 'Prices.pdf',
+  path: 'uploads/prices.pdf',
+  type: 'pdf',
+  alt: null,
+  is_described: false,
+  caption: null,
+  credit: null,
+  tags: [],
+  focal_x: 5,
+  focal_y: 5,
+  is_attached: false,
+  user_name: 'Ada',
+  picture: null,
+  file: { url: '/uploads/7-a/Prices.pdf', bytes: 1000 },
+};
+
+it('the library shows what uses an item instead of the question whether to delete it', async () => {
+  const use: MediaUseView = {
+    module: factsOf('jobs').log,
+    id: 3,
+    title: 'Carpenter',
+    place: 'links',
+    is_in_trash: false,
+  };
+  let uses = [use];
+  const server = fakeServer({
+    'media.list': () => ({ items: [item], meta: { total: 1, page: 1, per_page: 24 } }),
+    'media.one': () => ({ item, uses, in_versions: 2 }),
+  });
+  openPanel('/admin/media', 'admin');
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: 'Delete Prices.pdf' }));
+  await open();
+  const used = within(await screen.findByRole('dialog', { name: 'File in Use' }));
+  expect(used.getByRole('link', { name: 'Carpenter' }).getAttribute('href')).toBe('/admin/jobs/3/edit');
+  expect(used.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close']);
+  await userEvent.click(used.getByRole('button'));
+  uses = [];
+  await open();
+  const question = within(await screen.findByRole('dialog', { name: 'Delete File' }));
+  question.getByText(/Earlier versions of 2 entries show it and would lose it/);
+  question.getByRole('button', { name: 'Delete File' });
+  expect(server.calls('media.remove')).toEqual([]);
+});
+
+it('a file that the server refused may be chosen again', async () => {
+  const server = fakeServer({
+    'media.one': () => ({ item, uses: [], in_versions: 0 }),
+    'media.replace': () => {
+      throw refusal(422, 'Please correct the marked fields.', { file: ['This is the same file.'] });
+    },
+  });
+  openPanel('/admin/media/7/edit', 'admin');
+  await screen.findByRole('button', { name: 'Replace file' });
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  const file = new File(['x'], 'Prices.pdf', { type: 'application/pdf' });
+  for (const count of [1, 2]) {
+    await userEvent.upload(input, file);
+    await waitFor(() => expect(server.calls('media.replace')).toHaveLength(count));
+    await screen.findByRole('button', { name: 'Replace file' });
+  }
+});
 
 it('a question closes when the person goes to another screen, and does nothing', async () => {
   const server = fakeServer({ 'jobs.list': () => jobsPage([jobRow({ title: 'A job' })]) });

@@ -16,6 +16,10 @@ const line = 'var(--line)';
 const sunk = 'var(--sunk)';
 const quiet = 'var(--quiet)';
 
+const forgetChoice = ({ currentTarget }: { currentTarget: HTMLInputElement }): void => {
+  currentTarget.value = '';
+};
+
 export const theme = createTheme({
   primaryColor: 'accent',
   colors: {
@@ -69,6 +73,8 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { radius: 'calc(min(var(--radius) * 0.75, 0.375rem))' } },
     // A text has the size and weight of its parent element, unless a property sets them.
     Text: { defaultProps: { inherit: true } },
+    // A file that is chosen again after a failure counts as a choice, too.
+    FileButton: { defaultProps: { inputProps: { onClick: forgetChoice } } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
   },
 });

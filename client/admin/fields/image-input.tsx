@@ -164,12 +164,7 @@ function LibraryActs({ library: { choose, undo }, chosen, undoLabel, onPhoto }: 
     <Group gap={8} mt={8}>
       <LibraryButton buttonRef={opener} size="compact-sm" onPick={([item]) => item && choose(item)} />
       {hasCamera && (
-        <FileButton
-          accept="image/*"
-          capture="environment"
-          inputProps={{ 'aria-label': 'Take a photo' }}
-          onChange={(photo) => photo && onPhoto(photo)}
-        >
+        <FileButton accept="image/*" capture="environment" onChange={(photo) => photo && onPhoto(photo)}>
           {(props) => (
             <Button
               {...props}

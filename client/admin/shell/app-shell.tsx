@@ -246,6 +246,9 @@ function PhotoButton({ onPhoto }: { onPhoto: (photo: File) => void }) {
         accept="image/*"
         capture="environment"
         aria-label="Photo for a post"
+        onClick={({ currentTarget }) => {
+          currentTarget.value = '';
+        }}
         onChange={({ currentTarget: { files } }) => files?.[0] && onPhoto(files[0])}
       />
       <UnstyledButton className={classes.link} onClick={() => input.current?.click()}>

@@ -23,14 +23,7 @@ export function MediaUses({ uses, kind, isAttached }: MediaUsesProps) {
       {uses.length === 0 ? (
         <p className={classes.quiet}>{`Nothing uses this ${kind}.`}</p>
       ) : (
-        <ul className={classes.uses}>
-          {uses.map((use) => (
-            <li key={`${use.module} ${use.id} ${use.place} ${use.is_in_trash}`}>
-              <UseLink use={use} />
-              <span className={classes.quiet}>{wordsOf(use)}</span>
-            </li>
-          ))}
-        </ul>
+        <UseList uses={uses} />
       )}
       {uses.length > 0 && (
         <p className={classes.quiet}>
@@ -40,6 +33,19 @@ export function MediaUses({ uses, kind, isAttached }: MediaUsesProps) {
         </p>
       )}
     </section>
+  );
+}
+
+export function UseList({ uses }: { uses: readonly MediaUseView[] }) {
+  return (
+    <ul className={classes.uses}>
+      {uses.map((use) => (
+        <li key={`${use.module} ${use.id} ${use.place} ${use.is_in_trash}`}>
+          <UseLink use={use} />
+          <span className={classes.quiet}>{wordsOf(use)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

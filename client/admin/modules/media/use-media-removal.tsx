@@ -1,36 +1,54 @@
+import { useState } from 'react';
 import { mediaKindOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { trashNote, useAsk } from '../../components/ask.tsx';
 import { type TrashCalls, useDeletionWithUndo } from '../../list/use-trash.ts';
-import { useState } from 'react';
+import { UseList } from './media-uses.tsx';
 
+/** Asks before it deletes, or shows what uses the item. */
 export function useMediaRemoval(onRemoved?: () => void) {
   const ask = useAsk();
+  const { media } = trpc.useUtils();
   const [item, setItem] = useState<MediaItemView>();
   const noun = mediaKindOf(item?.type ?? '');
   const deletion = useDeletionWithUndo({ calls: trpc.trash.media as TrashCalls, noun }, () => item?.name);
   const remove = trpc.media.remove.useMutation(deletion);
-  return (next: MediaItemView) => {
+  return async (next: MediaItemView) => {
+    const { id, name, file } = next;
     setItem(next);
-    const title = `Delete ${next.file ? 'File' : 'Picture'}`;
+    const { href } = location;
+    // Without an answer it asks, and the server refuses to delete an item in use.
+    const detail = await media.one.fetch({ id }).catch(() => undefined);
+    if (location.href !== href) return;
+    const { uses = [], in_versions = 0 } = detail ?? {};
+    const kind = file ? 'File' : 'Picture';
+    if (uses.length > 0) {
+      ask({
+        title: `${kind} in Use`,
+        question: `"${name}" cannot be deleted while something uses it. Take it out there first.`,
+        note: <UseList uses={uses} />,
+        busyAnswer: '',
+        run: () => undefined,
+      });
+      return;
+    }
     ask({
-      title,
-      question: `Are you sure you want to delete "${next.name}"?`,
-      note: <TrashNote id={next.id} />,
-      answer: title,
+      title: `Delete ${kind}`,
+      question: `Are you sure you want to delete "${name}"?`,
+      note: noteOf(in_versions),
+      answer: `Delete ${kind}`,
       busyAnswer: 'Deleting...',
       isDangerous: true,
       run: async () => {
-        await remove.mutateAsync({ id: next.id });
+        await remove.mutateAsync({ id });
         onRemoved?.();
       },
     });
   };
 }
 
-function TrashNote({ id }: { id: number }) {
-  const count = trpc.media.one.useQuery({ id }).data?.in_versions ?? 0;
+function noteOf(count: number): string {
   if (count === 0) return trashNote;
   const entries = count === 1 ? 'one entry' : `${count} entries`;
   return `${trashNote} Earlier versions of ${entries} show it and would lose it.`;

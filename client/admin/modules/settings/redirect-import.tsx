@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { textOfSpreadsheet } from '../../../../src/shared/text-of-file.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -14,11 +14,9 @@ const maxBytes = 900_000;
 
 export function RedirectImport() {
   const [problem, setProblem] = useState('');
-  const reset = useRef<() => void>(null);
   const tasks = useServices().tasks;
   const add = trpc.addresses.redirects.importCsv.useMutation();
   const read = async (file: File | null) => {
-    reset.current?.();
     if (!file) return;
     add.reset();
     setProblem(file.size > maxBytes ? 'The file may have at most 900 kB. Please divide it.' : '');
@@ -31,7 +29,7 @@ export function RedirectImport() {
   return (
     <div>
       <Group gap="var(--space-2) var(--space-4)">
-        <FileButton accept=".csv,.txt,text/csv" resetRef={reset} onChange={read}>
+        <FileButton accept=".csv,.txt,text/csv" onChange={read}>
           {(props) => (
             <Button {...props} variant="default" loading={add.isPending}>
               Import CSV

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { maxXliffBytes } from '../../../../src/shared/upload-limits.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { formInput } from '../../../api/form-input.ts';
@@ -21,14 +21,12 @@ interface XliffExchangeProps {
 /** Files for translators and their programs. */
 export function XliffExchange({ languages, module }: XliffExchangeProps) {
   const [problem, setProblem] = useState('');
-  const reset = useRef<() => void>(null);
   const utils = trpc.useUtils();
   const store = trpc.translations.importXliff.useMutation({
     trpc: { context: { form: true } },
     onSuccess: () => utils.invalidate(),
   });
   const read = (file: File | null) => {
-    reset.current?.();
     if (!file) return;
     store.reset();
     setProblem(file.size > maxXliffBytes ? 'The file may have at most 20 MB.' : '');
@@ -52,7 +50,7 @@ export function XliffExchange({ languages, module }: XliffExchangeProps) {
             {`Export ${nameOfLanguage(lang)}`}
           </Button>
         ))}
-        <FileButton accept=".xlf,.xliff,application/xliff+xml" resetRef={reset} onChange={read}>
+        <FileButton accept=".xlf,.xliff,application/xliff+xml" onChange={read}>
           {(props) => (
             <Button {...props} variant="default" loading={store.isPending}>
               Import XLIFF
