@@ -18,7 +18,7 @@ export interface ApiErrorInfo {
   status: number | undefined;
   /** The stored row, if the call failed because somebody else has saved the row in the meantime. */
   current?: object | undefined;
-  /** Whether the call has failed because the browser was offline. */
+  /** Defined if the server could not be reached: whether that was because the browser was offline. */
   isOffline?: boolean;
   /** Present if the sign-in needs a second step. */
   secondFactor?: SecondStep | undefined;

@@ -10,7 +10,7 @@ import {
   preparePanelTests,
   refusal,
 } from '../support/panel-tests.tsx';
-import { jobRow, jobsPage } from '../support/rows.ts';
+import { jobRow, jobsPage, memberRow } from '../support/rows.ts';
 import { isShortForm } from '../support/test-form.ts';
 
 preparePanelTests();
@@ -75,6 +75,33 @@ it('loads a list by itself when the connection is back, and no message about it 
   act(() => void window.dispatchEvent(new Event('online')));
   expect(page.queryByText(/You’re offline/)).toBeNull();
   await page.findByRole('heading', { name: 'Engineer' });
+});
+
+it.each([
+  { form: 'a page', path: '/admin/jobs/3/edit', label: 'Title', save: 'Update Job' },
+  { form: 'a dialog', path: '/admin/team/3/edit', label: 'Name', save: 'Update' },
+])('$form that was saved offline says it once, and no longer when the connection is back', async (form) => {
+  const { path, label, save } = form;
+  fakeServer({
+    'jobs.one': () => ({ job: jobRow() }),
+    'team.one': () => ({ member: memberRow() }),
+    'team.update': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  openPanel(path, 'admin');
+  const field = await page.findByLabelText(label);
+  failAll(failures.find(({ isOnline }) => !isOnline)!);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await page.findByText('You are offline');
+  await userEvent.type(field, ' more');
+  await userEvent.click(page.getByRole('button', { name: save }));
+  await page.findByText(/You’re offline/);
+  expect(page.queryByText('You are offline')).toBeNull();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await page.findByText(/You’re back online\. Try again\./);
+  expect(page.queryByText(/You’re offline/)).toBeNull();
 });
 
 it('keeps the rows of a list that could not be read again, and says so until it could', async () => {

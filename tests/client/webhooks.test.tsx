@@ -126,7 +126,7 @@ it('the deliveries say what became of each, and one is sent again', async () => 
   const rows = within(await dialog.findByRole('list', { name: 'Deliveries' })).getAllByRole('listitem');
   const texts = ['The answer was 503. Given up after 10 tries', 'Accepted: 204 in 80 ms, try 2', 'Try 2 at'];
   for (const [at, text] of texts.entries()) expect(rows[at]!.textContent).toContain(text);
-  expect(dialog.getAllByRole('button', { name: /^Send Posts updated \(blog:7\) again$/ })).toHaveLength(2);
+  expect(dialog.getAllByRole('button', { name: /^Send Posts updated, entry 7 again$/ })).toHaveLength(2);
   await userEvent.click(dialog.getAllByRole('button', { name: /again$/ })[0]!);
   await expect.poll(() => server.calls('webhooks.repeat')).toEqual([{ id: 41 }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Send a test' }));

@@ -1,5 +1,6 @@
 import { Box, Button, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { ApiErrorInfo } from '../../api/errors.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { keepCaretAbove } from '../core/kept-caret.ts';
 import type { SaveWay } from '../core/surrounding-form.ts';
@@ -13,6 +14,7 @@ interface FormModalProps<T> {
   title: string;
   form: RecordForm<T>;
   notice: ReactNode;
+  failure: ApiErrorInfo | undefined;
   /** A new value after each failed save moves the focus to the first invalid field. */
   problem: unknown;
   saveLabel: string;
@@ -24,7 +26,7 @@ interface FormModalProps<T> {
 
 /** A form in a dialog, which Escape closes only without unsaved input, and a click outside never. */
 export function FormModal<T>(props: FormModalProps<T>) {
-  const { title, form, notice, problem, saveLabel, onSave, onCancel, action, children } = props;
+  const { title, form, notice, failure, problem, saveLabel, onSave, onCancel, action, children } = props;
   const save = (way: SaveWay) => {
     if (!form.isSubmitting) onSave(way);
   };
@@ -53,10 +55,10 @@ export function FormModal<T>(props: FormModalProps<T>) {
             {children}
           </Stack>
           <DialogFoot>
-            <MessageArea>
+            <MessageArea failure={failure}>
               <SaveMessages
                 form={form}
-                failure={undefined}
+                failure={failure}
                 notice={
                   notice && (
                     <div data-failure tabIndex={-1}>

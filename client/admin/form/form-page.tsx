@@ -178,18 +178,19 @@ export function SaveButton({ form, label }: SaveButtonProps) {
 
 interface SaveFootProps {
   className?: string | undefined;
+  failure?: ApiErrorInfo | undefined;
   messages: ReactNode;
   children: ReactNode;
 }
 
 /** Remains visible at the bottom of the window. */
-export function SaveFoot({ className = '', messages, children }: SaveFootProps) {
+export function SaveFoot({ className = '', failure, messages, children }: SaveFootProps) {
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => keepCaretAbove(foot.current!), []);
   useFootHeight(foot);
   return (
     <div className={`${classes.foot} ${className}`} ref={foot}>
-      <MessageArea>{messages}</MessageArea>
+      <MessageArea failure={failure}>{messages}</MessageArea>
       <div className={classes.bar}>{children}</div>
     </div>
   );
@@ -208,10 +209,16 @@ function useFootHeight(foot: RefObject<HTMLElement | null>): void {
   }, [foot]);
 }
 
-export function MessageArea({ children }: { children: ReactNode }) {
+interface MessageAreaProps {
+  failure: ApiErrorInfo | undefined;
+  children: ReactNode;
+}
+
+export function MessageArea({ failure, children }: MessageAreaProps) {
   return (
     <div className={classes.messages}>
-      <OfflineAlert />
+      {/* The failure says it already. */}
+      {failure?.isOffline === undefined && <OfflineAlert />}
       {children}
     </div>
   );
@@ -221,7 +228,11 @@ type SaveBarProps<T> = SaveMessagesProps<T> & Omit<SaveFootProps, 'messages'>;
 
 export function SaveBar<T>({ className, children, ...messages }: SaveBarProps<T>) {
   return (
-    <SaveFoot className={className} messages={<SaveMessages {...messages} />}>
+    <SaveFoot
+      className={className}
+      failure={messages.notice ? undefined : messages.failure}
+      messages={<SaveMessages {...messages} />}
+    >
       <SavedAt form={messages.form} />
       {children}
     </SaveFoot>

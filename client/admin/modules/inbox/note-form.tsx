@@ -81,7 +81,7 @@ function OneNote({ id, onAdded, onFinish }: NoteFormProps) {
           error={failure?.fields.text}
           onChange={({ currentTarget }) => form.setValues({ text: currentTarget.value })}
         />
-        <MessageArea>
+        <MessageArea failure={failure}>
           <SaveMessages form={form} failure={failure} />
         </MessageArea>
         <div className={classes.noteActs}>

@@ -54,7 +54,7 @@ export function ReplaceFile({ item, version, onReplaced }: ReplaceFileProps) {
       {failure && (
         <ErrorAlert
           title="Not replaced"
-          failure={{ message: failure.fields.file ?? failure.message, requestId: failure.requestId }}
+          failure={{ ...failure, message: failure.fields.file ?? failure.message }}
         />
       )}
     </section>

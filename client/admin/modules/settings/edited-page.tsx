@@ -205,6 +205,7 @@ function EditedPageForm({ page, pages, parts, language }: EditedPageFormProps) {
             <GroupPart key={name} open={open[index]!} shown={fields} isOwn={isOwn} onFocus={setFocused} />
           ))}
           <SaveFoot
+            failure={open.find(({ failure }) => failure?.isOffline !== undefined)?.failure}
             messages={open.map(({ name, form, failure }) => (
               <SaveMessages
                 key={name}

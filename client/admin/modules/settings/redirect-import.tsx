@@ -40,12 +40,7 @@ export function RedirectImport() {
           Two columns: the old address and the page.
         </Text>
       </Group>
-      {reason && (
-        <ErrorAlert
-          title="Nothing was imported"
-          failure={{ message: reason, requestId: failure?.requestId }}
-        />
-      )}
+      {reason && <ErrorAlert title="Nothing was imported" failure={{ ...failure, message: reason }} />}
       <div role="status">{add.data && <FileResult {...add.data} />}</div>
     </div>
   );

@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 import { useState } from 'react';
 import type { memberColumns } from '../../../../src/modules/team/team.facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
-import { ErrorAlert, ResubmitButton } from '../../components/error-alert.tsx';
+import { ErrorAlert, FailureText, ResubmitButton } from '../../components/error-alert.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import type { SaveWay } from '../../core/surrounding-form.ts';
 import { FormModal } from '../../form/form-modal.tsx';
@@ -64,6 +64,7 @@ export function MemberForm(props: CustomFrameProps<typeof memberColumns>) {
         title={title}
         form={form}
         notice={notice}
+        failure={errors.failure}
         problem={problems ?? errors.failure}
         saveLabel={saveLabel}
         onSave={submit}
@@ -137,12 +138,14 @@ interface SaveAlertProps {
 
 function SaveAlert({ error, fallback }: SaveAlertProps) {
   const failure = parseApiError(error);
-  const { message, requestId } = failure;
+  const { requestId } = failure;
   const ofFields = fieldMessages(error);
   if (ofFields.length > 0) return <ErrorAlert failure={{ message: ofFields.join('\n'), requestId }} />;
   return (
     <ErrorAlert failure={{ message: fallback, requestId }}>
-      <Text mb="sm">{message}</Text>
+      <Text mb="sm">
+        <FailureText failure={failure} />
+      </Text>
       <ResubmitButton failure={failure} />
     </ErrorAlert>
   );

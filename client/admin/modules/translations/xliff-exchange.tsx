@@ -62,12 +62,7 @@ export function XliffExchange({ languages, module }: XliffExchangeProps) {
         An export has what is missing, not published and outdated, as XLIFF for translators. An import stores
         new translations as drafts; texts of the site are seen at once.
       </Text>
-      {reason && (
-        <ErrorAlert
-          title="Nothing was imported"
-          failure={{ message: reason, requestId: failure?.requestId }}
-        />
-      )}
+      {reason && <ErrorAlert title="Nothing was imported" failure={{ ...failure, message: reason }} />}
       <div role="status">{store.data && <Outcome {...store.data} />}</div>
     </section>
   );

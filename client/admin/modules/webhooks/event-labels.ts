@@ -3,6 +3,7 @@ import type { ApiOutputs } from '../../../api/types.ts';
 import { subjectLabel } from '../../auth/scope-labels.ts';
 import {
   messageReceivedEvent,
+  pingEvent,
   settingsUpdatedEvent,
   siteChangedEvent,
 } from '../../../../src/shared/webhook-events.ts';
@@ -26,6 +27,14 @@ export const otherEvents = [
 
 /** In the order of the columns of the table. */
 export const rowActs = ['created', 'updated', 'deleted'] as const;
+
+/** Such as 'entry 7' of `blog:7`. Empty for the whole site, and for a test. */
+export function labelOfItem(item: string): string {
+  const [subject, which] = item.split(':');
+  if (!which || subject === pingEvent) return '';
+  if (subject === 'settings') return which;
+  return `${subject === 'inbox' ? 'message' : 'entry'} ${which}`;
+}
 
 /** Such as 'Posts updated', or the event itself if this version of the panel does not know it. */
 export function labelOfEvent(event: string): string {

@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../components/error-alert.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import rows from '../../components/rows.module.css';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
-import { labelOfEvent, type Webhook } from './event-labels.ts';
+import { labelOfEvent, labelOfItem, type Webhook } from './event-labels.ts';
 import classes from './webhooks.module.css';
 
 type Delivery = ApiOutputs['webhooks']['deliveries']['deliveries'][number];
@@ -76,13 +76,14 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, isSending, onRepeat }: DeliveryRowProps) {
-  const { type, item, created_at, state, error, payload } = delivery;
+  const { type, created_at, state, error, payload } = delivery;
+  const about = labelOfItem(delivery.item);
   return (
     <li className={rows.row}>
       <div className={rows.facts}>
         <p className={rows.name}>{type === 'ping' ? 'Test' : labelOfEvent(type)}</p>
         <p className={rows.fact}>
-          {type !== 'ping' && `${item}, `}
+          {about && `${about}, `}
           <time dateTime={created_at}>{formatTimeOrDateTime(created_at)}</time>
         </p>
         <p className={error ? rows.problem : rows.fact}>{resultOf(delivery)}</p>
@@ -95,7 +96,7 @@ function DeliveryRow({ delivery, isSending, onRepeat }: DeliveryRowProps) {
         <Button
           className={rows.acts!}
           variant="subtle"
-          aria-label={`Send ${labelOfEvent(type)} (${item}) again`}
+          aria-label={`Send ${[labelOfEvent(type), about].filter(Boolean).join(', ')} again`}
           loading={isSending}
           onClick={onRepeat}
         >
