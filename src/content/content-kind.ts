@@ -59,6 +59,23 @@ export function pictureOfRow<Row extends StoredEditable>(
   return picture && (row as unknown as Record<string, string | null>)[picture.column];
 }
 
+export async function picturesOfRows<Row extends StoredEditable>(
+  { em }: Ctx,
+  entity: EntityClass<Row>,
+  ids: readonly number[],
+): Promise<(string | null)[]> {
+  const [picture] = pictureColumnsOf([em.getMetadata().get(entity)]);
+  if (!picture) return [];
+  const { table, column } = picture;
+  const db = em.getKysely<Record<string, Record<string, unknown>>>();
+  const rows = await db
+    .selectFrom(table)
+    .select(column)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => row[column] as string | null);
+}
+
 export function snapshotOfRow<Row extends StoredEditable>(
   { entity, fieldsOf, usesOf }: Pick<ContentKind<Row, never>, 'entity' | 'fieldsOf' | 'usesOf'>,
   tx: Ctx,

@@ -14,6 +14,7 @@ import {
   attachPictureToRow,
   expectNoMissingPictures,
   keepChosenPicture,
+  lockItems,
   type PictureUses,
   recordPictureUses,
 } from '../pictures/media-uses.ts';
@@ -31,8 +32,8 @@ import {
 
 // Every save of a row by a person ends in `saveRow`, with three rules.
 // 1. Locks are taken in this order, so that saves cannot deadlock: the request's idempotency key, the lists
-// of the settings, all rows in the order of their ids, external ids, the chosen picture, items of the library,
-// addresses, the log.
+// of the settings, all rows in the order of their ids, external ids, the chosen picture, items of the library
+// in the order of their ids, addresses, the log.
 // 2. Every save checks the row with `expectReady`. Only a return from the trash does not: a row that breaks a
 // newer rule could never be restored.
 // 3. A row may keep a value that has left its list, and the id of a row or picture that is gone.
@@ -165,6 +166,13 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   }
 
   const used = kind.usesOf?.(row);
+  const picture = pictureOfRow(tx, entity, row);
+  const hasOtherPicture = module !== mediaFacts.log && (isFromTrash || picture !== before?.picture);
+  if (hasOtherPicture || named) {
+    const paths = [picture, before?.picture, named?.address];
+    const isLast = hasOtherPicture && Boolean(before?.picture);
+    await lockItems(tx, { ids: Object.values(used ?? {}).flat(), paths, isLast });
+  }
   if (used && (isFromTrash || !isSame(used, before?.uses))) {
     const missing = await recordPictureUses(tx, item, used, !before);
     const kept = keeps && kind.usesOf?.(keeps);
@@ -173,10 +181,9 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
   if (used) await describePictures(tx, kind.columns ?? {}, row);
   if (named?.isFromLibrary) await keepChosenPicture(tx, named);
 
-  const picture = pictureOfRow(tx, entity, row);
   const subject = await inLanguageOf(row, tx, kind.subjectOf(row, tx.now));
-  if (module !== mediaFacts.log) {
-    if (isFromTrash || picture !== before?.picture) await attachPictureToRow(tx, picture, subject.label);
+  if (hasOtherPicture) {
+    await attachPictureToRow(tx, picture, subject.label);
     if (picture !== before?.picture) await dropUnshownItem(tx, before?.picture);
   }
 

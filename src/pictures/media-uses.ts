@@ -36,6 +36,32 @@ export async function attachPictureToRow(
   await insertRow({ em }, MediaItem, MediaItem.enter({ ...fields, ...origin }, now));
 }
 
+interface ItemsOfSave {
+  /** Of the pictures in texts. */
+  ids: readonly number[];
+  paths: readonly (string | null | undefined)[];
+  /** Whether one of them may be deleted, because the row no longer shows it. */
+  isLast: boolean;
+}
+
+/**
+ * In the order of their ids, before a save locks one of them. So two people who exchange the pictures of their
+ * rows cannot deadlock.
+ */
+export async function lockItems({ em }: Pick<Ctx, 'em'>, { ids, paths, isLast }: ItemsOfSave): Promise<void> {
+  const db = em.getKysely<Tables>();
+  const shown = paths.filter((path) => typeof path === 'string' && isPicturePath(path));
+  if (!isPostgresql(db) || shown.length === 0) return;
+  const items = db
+    .selectFrom('media')
+    .select('id')
+    .where(({ or, eb }) =>
+      or([eb('path', 'in', shown as string[]), ...(ids.length > 0 ? [eb('id', 'in', ids)] : [])]),
+    )
+    .orderBy('id');
+  await (isLast ? items.forUpdate() : items.forKeyShare()).execute();
+}
+
 /**
  * In the transaction that stores the row. The picture then stays, even if it came with a form.
  * @throws {RuleBroken} when the library does not contain it

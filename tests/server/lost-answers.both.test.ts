@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
 import { Post } from '../../src/modules/blog/blog.module.ts';
+import type { Tables } from '../../src/database/table-types.ts';
 import { dropUnshownItem } from '../../src/pictures/change-pictures.ts';
 import { attachPictureToRow } from '../../src/pictures/media-uses.ts';
 import { MediaItem } from '../../src/pictures/media-item.entity.ts';
@@ -35,16 +36,18 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
     await em.nativeDelete(Post, { id });
     return { em, dropped: dropUnshownItem({ em }, featured_image) };
   };
+  const waits = async () => {
+    const waiting = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return (await waiting.execute(site.database.read)).rows;
+  };
   /** Ends too when nothing has to wait. */
   const waitForLock = async (work: Promise<void>) => {
     let isDone = false;
     void work.then(() => {
       isDone = true;
     });
-    const waiting = sql`select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    const isWaiting = async () => (await waiting.execute(site.database.read)).rows.length > 0;
-    await expect.poll(async () => isDone || (await isWaiting())).toBe(true);
+    await expect.poll(async () => isDone || (await waits()).length > 0).toBe(true);
   };
 
   test('a row that is restored while the trash is emptied keeps its versions, addresses and pictures', async () => {
@@ -101,6 +104,30 @@ describe.each(databaseKinds)('what somebody else does in between on %s', (kind) 
       await removal.dropped;
       await removal.em.commit();
       expect(await site.database.fork().count(MediaItem, {})).toBe(1);
+    },
+  );
+
+  test.runIf(kind === 'postgresql')(
+    'two people who exchange the pictures of their rows at the same moment do both',
+    async () => {
+      const create = async (width: number) => {
+        const featured_image = await picture({ width, height: 200 });
+        return (await act('blog.create', { ...post, featured_image })).post;
+      };
+      const [one, other] = [await create(300), await create(301)];
+      const before = site.database.fork();
+      await before.begin();
+      // Each save may begin to show the other's picture, and waits with its own.
+      await before.getKysely<Tables>().selectFrom('media').select('id').forKeyShare().execute();
+      const exchange = [
+        act('blog.update', { ...post, id: one.id, featured_image: other.featured_image }),
+        act('blog.update', { ...post, id: other.id, featured_image: one.featured_image }),
+      ];
+      await expect.poll(async () => (await waits()).length).toBe(2);
+      await before.commit();
+      const shown = (await Promise.all(exchange)).map((answer) => answer.post.featured_image);
+      expect(shown).toEqual([other.featured_image, one.featured_image]);
+      expect(await site.database.fork().count(MediaItem, {})).toBe(2);
     },
   );
 

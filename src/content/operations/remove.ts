@@ -4,6 +4,7 @@ import { deleteRow, inTransaction } from '../../database/transaction.ts';
 import { callOf, recordActivity, type UndoneEntry } from '../../log/activities.ts';
 import { queueRowEvents } from '../../log/webhook-queue.ts';
 import { dropUnshownItem } from '../../pictures/change-pictures.ts';
+import { lockItems } from '../../pictures/media-uses.ts';
 import { isLibraryPath } from '../../shared/fields.ts';
 import { runForEachRow, type BulkResult } from '../../shared/bulk.ts';
 import { Conflict, NotFound, RuleBroken } from '../../shared/errors.ts';
@@ -14,6 +15,7 @@ import {
   insertStoredFields,
   lockRows,
   pictureOfRow,
+  picturesOfRows,
   type StoredEditable,
   toStoredFields,
 } from '../content-kind.ts';
@@ -57,6 +59,10 @@ export async function moveRowsToTrash<Row extends StoredEditable, View extends E
   { batch, accepts, undoesOf }: Removal<Row> = {},
 ): Promise<BulkResult> {
   await lockRows(tx, entity, ids);
+  if (ids.length > 1) {
+    const paths = await picturesOfRows(tx, entity, ids);
+    await lockItems(tx, { ids: [], paths, isLast: true });
+  }
   await tx.expectMatch?.(tx);
   const call = callOf(ids);
   return runForEachRow(ids, async (id) => {
