@@ -155,3 +155,33 @@ it('neither is one who had changed nothing', async () => {
   expect(await screen.findByText('Job saved')).toBeDefined();
   expect(address()).toBe('/admin/activities');
 });
+
+it('a missing translation begins with one click in the list of translations', async () => {
+  const server = fakeServer({
+    ...lists,
+    'translations.table': () => ({
+      languages: ['en', 'de'],
+      rows: [
+        {
+          module: 'jobs',
+          group: null,
+          id: 3,
+          title: 'Engineer',
+          cells: [
+            { lang: 'en', state: 'published', id: 3, outdated: [] },
+            { lang: 'de', state: 'missing', id: null, outdated: [] },
+          ],
+        },
+      ],
+      progress: [],
+      meta: { total: 1, page: 1, per_page: 50 },
+    }),
+    'jobs.translate': () => ({ id: 8, job: { ...job, id: 8 } }),
+    'jobs.one': ({ id }) => ({ job: { ...job, id: Number(id), title: 'Ingenieurin' } }),
+  });
+  const panel = openPanel('/admin/translations', 'admin');
+  await userEvent.click(await screen.findByRole('button', { name: 'Engineer, German: Missing. Translate' }));
+  await waitFor(async () => expect((await title()).value).toBe('Ingenieurin'));
+  expect(panel.address()).toBe('/admin/jobs/8/edit');
+  expect(server.calls('jobs.translate')).toEqual([{ id: 3, lang: 'de' }]);
+});

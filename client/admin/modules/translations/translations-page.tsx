@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Text, UnstyledButton } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { ListRows } from '../../list/list-rows.tsx';
 import { ListToolbar } from '../../list/list-toolbar.tsx';
 import { PagedList } from '../../list/paged-list.tsx';
 import { useListParams } from '../../list/use-list-params.ts';
+import { useTranslate } from '../../resource/translations/use-translate.ts';
 import classes from './translations.module.css';
 import { XliffExchange } from './xliff-exchange.tsx';
 
@@ -150,6 +151,7 @@ function columnsOf(languages: readonly string[]): Column<Row>[] {
 }
 
 function StateOf({ row, lang }: { row: Row; lang: string }) {
+  const translate = useTranslate();
   const cell = row.cells.find((one) => one.lang === lang);
   if (!cell) return null;
   const label = stateLabels[cell.state];
@@ -159,14 +161,25 @@ function StateOf({ row, lang }: { row: Row; lang: string }) {
     </span>
   );
   if (cell.state === 'trash') return mark;
+  const name = `${row.title}, ${nameOfLanguage(lang)}: ${label}`;
+  const module = moduleNames.find((one) => one === row.module);
+  if (cell.state === 'missing' && module)
+    return (
+      <UnstyledButton
+        aria-label={`${name}. Translate`}
+        title="Translate"
+        onClick={() => void translate(module, row.original, lang)}
+      >
+        {mark}
+      </UnstyledButton>
+    );
   return (
-    <Link to={hrefOf(row, cell)} aria-label={`${row.title}, ${nameOfLanguage(lang)}: ${label}`}>
+    <Link to={hrefOf(row, cell)} aria-label={name}>
       {mark}
     </Link>
   );
 }
 
-/** A missing translation is made in the form of the original. */
 function hrefOf({ module, group, original }: Row, cell: Cell | undefined): string {
   if (module === 'settings') {
     const path = group === galleryModule ? galleryPath : `${paths.settings}/${group}`;

@@ -1,21 +1,19 @@
 import { Button, Group, Skeleton } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { trpc } from '../../../api/trpc.ts';
-import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { ApiOutputs } from '../../../api/types.ts';
 import { lazyPart } from '../../components/lazy-part.tsx';
-import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { nameOfLanguage } from '../../core/language-names.ts';
 import { useSiteLanguages } from '../../core/site-languages.ts';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import type { Members } from '../field-kind.ts';
 import type { FormModel } from '../form-context.tsx';
-import { moduleClient, moduleHooks, type Row } from '../module-api.ts';
+import { moduleHooks, type Row } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
+import { useTranslate } from './use-translate.ts';
 
 export type Translation = ApiOutputs['blog']['translations']['translations'][number];
 type TranslationGroup = ApiOutputs['blog']['translations'];
-type Language = ApiInputs['blog']['translate']['lang'];
 
 const OriginalPane = lazyPart({
   name: 'the original',
@@ -28,34 +26,18 @@ const OriginalPane = lazyPart({
  * a site with one language, a module without translations, and a new row.
  */
 export function useTranslations(
-  { name, address, rowColumns, nouns }: Resource,
+  { name, address, rowColumns }: Resource,
   model: FormModel,
   form: RecordForm<Members>,
   row: Row | undefined,
 ): { bar?: ReactNode; pane?: ReactNode } {
   const languages = useSiteLanguages();
-  const utils = trpc.useUtils();
-  const navigate = useNavigate();
-  const isBusy = useRef(false);
+  const translate = useTranslate();
   const [isOpen, setOpen] = useState(true);
   const isTranslated = languages.length > 1 && 'lang' in rowColumns && row !== undefined;
   const { data } = moduleHooks(name).translations.useQuery({ id: row?.id ?? 0 }, { enabled: isTranslated });
   if (!isTranslated || !data) return {};
   const own = data.translations.find(({ id }) => id === row.id);
-  const translate = async (lang: string) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      const made = await moduleClient(utils, name).translate.mutate({ id: row.id, lang: lang as Language });
-      void utils[name].invalidate();
-      notifySuccess(`Visitors do not see the translation until you publish it.`);
-      await navigate(`${address}/${made.id}/edit`);
-    } catch (error) {
-      notifyError(`Couldn’t translate the ${nouns.one}`, error);
-    } finally {
-      isBusy.current = false;
-    }
-  };
   const hasOriginal =
     own && own.id !== data.original_id && data.translations.some(({ id }) => id === data.original_id);
   return {
@@ -66,7 +48,7 @@ export function useTranslations(
           const label = nameOfLanguage(lang);
           if (!translation)
             return (
-              <Button key={lang} variant="subtle" onClick={() => void translate(lang)}>
+              <Button key={lang} variant="subtle" onClick={() => void translate(name, row.id, lang)}>
                 {`Translate into ${label}`}
               </Button>
             );
