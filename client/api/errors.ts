@@ -41,6 +41,9 @@ const gatewayFailed = (status: number) =>
   `A gateway in front of the server has answered with the error ${status}. Try again in a moment.`;
 const offline = 'You’re offline. Try again when you’re back online.';
 
+/** An error is read again at each rendering, when the connection may be back. */
+const wasOffline = new WeakMap<object, boolean>();
+
 /** Converts any error of a call to an `ApiErrorInfo`. */
 export function parseApiError(error: unknown): ApiErrorInfo {
   const data = isApiError(error) ? error.data : undefined;
@@ -63,12 +66,19 @@ function parseForeign(error: unknown): Pick<ApiErrorInfo, 'message' | 'status' |
   if (isStopped(error)) return { message: uploadStoppedMessage, status: undefined };
   const cause = isApiError(error) ? error.cause : undefined;
   if (!(cause instanceof ForeignAnswer)) {
-    const isOffline = navigator.onLine === false;
+    const isOffline = isOfflineAt(error);
     return { message: isOffline ? offline : unreachable, status: undefined, isOffline };
   }
   if (cause.status < 400) return { message: intercepted, status: undefined };
   if (cause.status === 403) return { message: blocked, status: 403 };
   return { message: gatewayFailed(cause.status), status: cause.status };
+}
+
+function isOfflineAt(error: unknown): boolean {
+  const isOffline = navigator.onLine === false;
+  if (!(error instanceof Error)) return isOffline;
+  if (!wasOffline.has(error)) wasOffline.set(error, isOffline);
+  return wasOffline.get(error)!;
 }
 
 /**

@@ -101,6 +101,8 @@ it.each([
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
   act(() => void window.dispatchEvent(new Event('online')));
   await page.findByText(/You’re back online\. Try again\./);
+  await userEvent.type(field, '!');
+  expect(page.getByText(/You’re back online\. Try again\./)).toBeDefined();
   expect(page.queryByText(/You’re offline/)).toBeNull();
 });
 
