@@ -106,6 +106,7 @@ it('a change keeps an event that this version does not know', async () => {
 });
 
 it('the deliveries say what became of each, and one is sent again', async () => {
+  const repeated = Promise.withResolvers<{ success: true }>();
   const server = fakeServer({
     'webhooks.list': () => ({ webhooks: [webhook] }),
     'webhooks.deliveries': () => ({
@@ -118,7 +119,7 @@ it('the deliveries say what became of each, and one is sent again', async () => 
     'webhooks.test': () => ({
       delivery: { ...delivery, type: 'ping', error: 'Redirects are not followed (302)' },
     }),
-    'webhooks.repeat': () => ({ success: true }),
+    'webhooks.repeat': () => repeated.promise,
   });
   openPanel('/admin/webhooks', 'admin');
   await userEvent.click(await screen.findByRole('button', { name: 'Deliveries of Build' }));
@@ -127,8 +128,15 @@ it('the deliveries say what became of each, and one is sent again', async () => 
   const texts = ['The answer was 503. Given up after 10 tries', 'Accepted: 204 in 80 ms, try 2', 'Try 2 at'];
   for (const [at, text] of texts.entries()) expect(rows[at]!.textContent).toContain(text);
   expect(dialog.getAllByRole('button', { name: /^Send Posts updated, entry 7 again$/ })).toHaveLength(2);
-  await userEvent.click(dialog.getAllByRole('button', { name: /again$/ })[0]!);
-  await expect.poll(() => server.calls('webhooks.repeat')).toEqual([{ id: 41 }]);
+  const [again] = dialog.getAllByRole<HTMLButtonElement>('button', { name: /again$/ });
+  await userEvent.click(again!);
+  await expect.poll(() => again!.ariaBusy).toBe('true');
+  // A disabled button would lose the focus.
+  expect(again!.disabled).toBe(false);
+  await userEvent.click(again!);
+  repeated.resolve({ success: true });
+  await expect.poll(() => again!.ariaBusy).toBe('false');
+  expect(server.calls('webhooks.repeat')).toEqual([{ id: 41 }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Send a test' }));
   expect(await dialog.findByText('Redirects are not followed (302)')).toBeTruthy();
 });

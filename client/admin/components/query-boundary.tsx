@@ -1,4 +1,5 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
+import { BusyButton } from './busy-button.tsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import classes from './screen-parts.module.css';
@@ -44,9 +45,9 @@ export function QueryBoundary<T>({
   if (error && (data === undefined || isPlaceholderData)) {
     const failure = parseApiError(error);
     const retry = (
-      <Button variant="default" onClick={() => refetch()} loading={isFetching}>
+      <BusyButton variant="default" onClick={() => refetch()} isBusy={isFetching}>
         Try again
-      </Button>
+      </BusyButton>
     );
     return (
       <ErrorAlert title={`Couldn’t load ${subject}`} failure={failure}>
@@ -100,9 +101,9 @@ export function InlineQueryError({ query: { error, isFetching, refetch }, title 
       <span>
         {title} <FailureText failure={failure} /> <RequestId id={failure.requestId} />
       </span>
-      <Button size="compact-sm" variant="default" loading={isFetching} onClick={() => refetch()}>
+      <BusyButton size="compact-sm" variant="default" isBusy={isFetching} onClick={() => refetch()}>
         Try again
-      </Button>
+      </BusyButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Text, TextInput } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -80,14 +81,14 @@ function BlockedList() {
                     {user_name}, {formatDate(created_at)}
                   </Text>
                 </div>
-                <Button
+                <BusyButton
                   variant="subtle"
                   aria-label={`Remove ${sender}`}
-                  loading={unblock.isPending && unblock.variables.id === id}
+                  isBusy={unblock.isPending && unblock.variables.id === id}
                   onClick={() => unblock.mutate({ id })}
                 >
                   Remove
-                </Button>
+                </BusyButton>
               </li>
             ))}
           </ul>

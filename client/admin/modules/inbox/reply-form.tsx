@@ -9,6 +9,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import IconPaperclip from 'icon:paperclip';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { maxMessageAnswerLetters } from '../../../../src/shared/enumerations.ts';
@@ -66,14 +67,14 @@ function MissedAnswerAlert({ id, event, text, onSend, onKept }: MissedAnswerProp
           <Button variant="default" onClick={onSend}>
             Send anyway
           </Button>
-          <Button
+          <BusyButton
             variant="default"
-            loading={note.isPending}
+            isBusy={note.isPending}
             disabled={!text.trim()}
             onClick={() => note.mutate({ id, text: text.slice(0, 5000) })}
           >
             Keep as note
-          </Button>
+          </BusyButton>
         </Group>
       </Alert>
     </div>

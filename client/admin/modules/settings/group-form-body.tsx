@@ -1,4 +1,5 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import type { BrandLook } from '../../../../src/shared/brand/brand-look.ts';
 import { isHex, type ThemeName } from '../../../../src/shared/brand/colour.ts';
@@ -100,12 +101,12 @@ function RowLanguages({ stored, chosen }: { stored: Language; chosen: Language }
         saved. Browsers then divide and read them by its rules.
       </Text>
       {mark.error && <Text c="var(--mantine-color-error)">{parseApiError(mark.error).message}</Text>}
-      <Button
+      <BusyButton
         mt="xs"
         variant="default"
-        loading={mark.isPending}
+        isBusy={mark.isPending}
         onClick={() => void markAll().catch(() => {})}
-      >{`Mark as ${name}`}</Button>
+      >{`Mark as ${name}`}</BusyButton>
     </Alert>
   );
 }

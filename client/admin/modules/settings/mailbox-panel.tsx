@@ -1,4 +1,5 @@
 import { Alert, Button } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -43,9 +44,9 @@ export function MailboxPanel({ serverName, onServerName }: MailboxPanelProps) {
         </Alert>
       )}
       {address && (
-        <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+        <BusyButton variant="default" isBusy={test.isPending} onClick={() => test.mutate()}>
           Test the mailbox
-        </Button>
+        </BusyButton>
       )}
       <div role="status">
         {test.error && (

@@ -1,4 +1,5 @@
-import { Button, FileButton, Group, Text } from '@mantine/core';
+import { FileButton, Group, Text } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { useState } from 'react';
 import { textOfSpreadsheet } from '../../../../src/shared/text-of-file.ts';
 import { parseApiError } from '../../../api/errors.ts';
@@ -31,9 +32,9 @@ export function RedirectImport() {
       <Group gap="var(--space-2) var(--space-4)">
         <FileButton accept=".csv,.txt,text/csv" onChange={read}>
           {(props) => (
-            <Button {...props} variant="default" loading={add.isPending}>
+            <BusyButton {...props} variant="default" isBusy={add.isPending}>
               Import CSV
-            </Button>
+            </BusyButton>
           )}
         </FileButton>
         <Text c="dimmed" fz="sm">

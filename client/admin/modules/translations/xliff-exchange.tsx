@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Text } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { useState } from 'react';
 import { maxXliffBytes } from '../../../../src/shared/upload-limits.ts';
 import { parseApiError } from '../../../api/errors.ts';
@@ -52,9 +53,9 @@ export function XliffExchange({ languages, module }: XliffExchangeProps) {
         ))}
         <FileButton accept=".xlf,.xliff,application/xliff+xml" onChange={read}>
           {(props) => (
-            <Button {...props} variant="default" loading={store.isPending}>
+            <BusyButton {...props} variant="default" isBusy={store.isPending}>
               Import XLIFF
-            </Button>
+            </BusyButton>
           )}
         </FileButton>
       </Group>

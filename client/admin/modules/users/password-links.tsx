@@ -1,4 +1,5 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -94,15 +95,15 @@ export function Invitation({ user: { id, name }, invitation }: InvitationProps) 
       <p className={classes.facts}>{invitationWords(invitation)}.</p>
       {invite.error && <ErrorAlert failure={parseApiError(invite.error)} />}
       {link && expires_at && <LinkToCopy name={name} link={link} expires_at={expires_at} />}
-      <Button
+      <BusyButton
         variant="default"
         mt="sm"
         mb="sm"
-        loading={invite.isPending}
+        isBusy={invite.isPending}
         onClick={() => invite.mutate({ id })}
       >
         Invite again
-      </Button>
+      </BusyButton>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Box, Button, Group } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -52,9 +53,13 @@ function UnconfirmedAddress({ userId }: { userId: number }) {
       </p>
       {confirm.error && <ErrorAlert failure={parseApiError(confirm.error)} />}
       <Group gap={8} mt="sm">
-        <Button variant="default" loading={confirm.isPending} onClick={() => confirm.mutate({ id: userId })}>
+        <BusyButton
+          variant="default"
+          isBusy={confirm.isPending}
+          onClick={() => confirm.mutate({ id: userId })}
+        >
           Confirm address
-        </Button>
+        </BusyButton>
       </Group>
     </div>
   );
@@ -126,9 +131,9 @@ export function SsoCheckModal() {
   const isOpen = test.isSuccess || test.isError;
   return (
     <>
-      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
+      <BusyButton variant="default" isBusy={test.isPending} onClick={() => test.mutate()}>
         Test single sign-on
-      </Button>
+      </BusyButton>
       <Dialog opened={isOpen} onClose={test.reset} title="Test single sign-on" size="lg">
         {test.error && <ErrorAlert failure={parseApiError(test.error)} />}
         <dl className={classes.findings}>

@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
@@ -27,14 +28,14 @@ export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onCl
       <Stack gap="md">
         {error && <ErrorAlert failure={parseApiError(error)} />}
         <Group>
-          <Button
+          <BusyButton
             variant="default"
             data-autofocus
-            loading={test.isPending}
+            isBusy={test.isPending}
             onClick={() => test.mutate({ id })}
           >
             Send a test
-          </Button>
+          </BusyButton>
           <p role="status" className={tested?.error ? rows.problem : rows.fact}>
             {tested && (tested.error ?? `Accepted: ${tested.status} in ${tested.took_ms} ms`)}
           </p>
@@ -93,15 +94,15 @@ function DeliveryRow({ delivery, isSending, onRepeat }: DeliveryRowProps) {
         </details>
       </div>
       {state !== 'waiting' && type !== 'ping' && (
-        <Button
+        <BusyButton
           className={rows.acts!}
           variant="subtle"
           aria-label={`Send ${[labelOfEvent(type), about].filter(Boolean).join(', ')} again`}
-          loading={isSending}
+          isBusy={isSending}
           onClick={onRepeat}
         >
           Send again
-        </Button>
+        </BusyButton>
       )}
     </li>
   );

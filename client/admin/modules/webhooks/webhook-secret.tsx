@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -46,13 +47,13 @@ export function WebhookSecret({ webhook: { id, name }, onClose }: { webhook: Web
           <Button variant="default" onClick={onClose}>
             Close
           </Button>
-          <Button variant="default" loading={replace.isPending} onClick={() => replace.mutate({ id })}>
+          <BusyButton variant="default" isBusy={replace.isPending} onClick={() => replace.mutate({ id })}>
             Replace
-          </Button>
+          </BusyButton>
           {!secret && (
-            <Button loading={show.isPending} data-autofocus onClick={() => show.mutate()}>
+            <BusyButton isBusy={show.isPending} data-autofocus onClick={() => show.mutate()}>
               Show
-            </Button>
+            </BusyButton>
           )}
         </DialogActions>
       </Stack>

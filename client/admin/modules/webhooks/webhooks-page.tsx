@@ -1,4 +1,5 @@
 import { Badge, Button, Skeleton } from '@mantine/core';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
@@ -130,14 +131,14 @@ function WebhookRow({ webhook, onOpen }: WebhookRowProps) {
         <Button variant="subtle" aria-label={`Secret of ${name}`} onClick={() => onOpen('secret')}>
           Secret
         </Button>
-        <Button
+        <BusyButton
           variant="subtle"
           aria-label={`${is_active ? 'Switch off' : 'Switch on'} ${name}`}
-          loading={turn.isPending}
+          isBusy={turn.isPending}
           onClick={() => turn.mutate({ id, is_active: !is_active })}
         >
           {is_active ? 'Switch off' : 'Switch on'}
-        </Button>
+        </BusyButton>
         <Button variant="subtle" color="signal" aria-label={`Delete ${name}`} onClick={askRemoval}>
           Delete
         </Button>

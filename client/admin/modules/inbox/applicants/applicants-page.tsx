@@ -1,4 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
@@ -172,13 +173,13 @@ function ApplicantsBoard({ board: stored }: { board: Board }) {
                 Move them to {columns.find(({ key }) => key === refusedStage)?.name}
               </Button>
             )}
-            <Button
+            <BusyButton
               variant="subtle"
-              loading={keep.isPending}
+              isBusy={keep.isPending}
               onClick={() => keep.mutate({ id: board.job.id })}
             >
               Keep them
-            </Button>
+            </BusyButton>
           </Group>
         </Alert>
       )}
