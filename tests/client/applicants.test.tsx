@@ -17,6 +17,8 @@ function fakeBoard({
   undone = 'changed' as 'changed' | 'unchanged',
   is_closed = false,
   answered = Promise.resolve(),
+  /** Holds all loads but the first. */
+  reloaded = Promise.resolve(),
 } = {}) {
   let applicants = ['Ann', 'Bea', 'Cem'].map((name, place) => ({
     ...messageRow({ id: place + 1, name, kind: 'application', message: `I am ${name}.\nMore.`, about_id: 4 }),
@@ -28,17 +30,22 @@ function fakeBoard({
   };
   let keeps_open = false;
   let version = 90;
+  let isLoaded = false;
   const server = fakeServer({
     'inbox.keepApplicants': () => {
       keeps_open = true;
       return { success: true };
     },
-    'inbox.applicants': () => ({
-      job: { id: 4, title: 'Gardener', is_closed, keeps_open },
-      stages,
-      applicants,
-      has_more: false,
-    }),
+    'inbox.applicants': async () => {
+      if (isLoaded) await reloaded;
+      isLoaded = true;
+      return {
+        job: { id: 4, title: 'Gardener', is_closed, keeps_open },
+        stages,
+        applicants,
+        has_more: false,
+      };
+    },
     'inbox.setStage': async ({ ids, stage }) => {
       await answered;
       set(ids, stage);
@@ -117,6 +124,30 @@ it('shows moves at once and sends them in their order, whatever a reload says me
   await screen.findByText(/^Bea moved to Refused/);
   server.expectLastCall('inbox.setStage', { ids: [2], stage: 'refused' });
   expect(await names('Refused')).toEqual(['Bea']);
+});
+
+it('shows a move that failed or was undone at its old place, while a reload is running', async () => {
+  const never = new Promise<void>(() => {});
+  fakeBoard({ reloaded: never });
+  const { unmount } = openPanel(path, 'hr');
+  (await card('Bea')).focus();
+  await userEvent.keyboard('2');
+  await screen.findByText(/^Bea moved to In talks/);
+  expect(await names('In talks')).toEqual(['Bea']);
+  await userEvent.keyboard('z');
+  await waitFor(async () => expect(await names('New')).toEqual(['Ann', 'Bea', 'Cem']));
+  await waitFor(async () => expect(document.activeElement).toBe(await card('Bea')));
+  unmount();
+  const answered = Promise.withResolvers<void>();
+  fakeBoard({ reloaded: never, answered: answered.promise });
+  openPanel(path, 'hr');
+  (await card('Bea')).focus();
+  await userEvent.keyboard('2');
+  await waitFor(async () => expect(await names('In talks')).toEqual(['Bea']));
+  answered.reject(new Error('away'));
+  await screen.findByText('Couldn’t move Bea');
+  expect(await names('New')).toEqual(['Ann', 'Bea', 'Cem']);
+  await waitFor(async () => expect(document.activeElement).toBe(await card('Bea')));
 });
 
 it('moves several at once by their checkboxes, and one by its menu', async () => {

@@ -49,7 +49,11 @@ export function ApplicantsPage() {
 }
 
 function ApplicantsBoard({ board: stored }: { board: Board }) {
-  const { shown: board, move: moveTo } = useStageMoves(stored);
+  const refocused = useRef<number>(undefined);
+  const { shown: board, move: moveTo } = useStageMoves(stored, (ids) => {
+    const focused = focusedRowId();
+    refocused.current = focused !== undefined && ids.includes(focused) ? focused : undefined;
+  });
   const { applicants, has_more } = board;
   const columns = columnsOf(board);
   const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -71,7 +75,6 @@ function ApplicantsBoard({ board: stored }: { board: Board }) {
   const hasServer = trpc.inbox.state.useQuery(undefined, { enabled: false }).data?.has_server ?? false;
   const opened = useOpenMessage(applicants);
   const element = useRef<HTMLDivElement>(null);
-  const refocused = useRef<number>(undefined);
 
   const toggle = (id: number) =>
     setSelected((before) => {
@@ -80,8 +83,6 @@ function ApplicantsBoard({ board: stored }: { board: Board }) {
       return after;
     });
   const move = (moved: readonly number[], stage: string) => {
-    const focused = focusedRowId();
-    refocused.current = focused !== undefined && moved.includes(focused) ? focused : undefined;
     setSelected(new Set());
     void moveTo(moved, stage);
   };

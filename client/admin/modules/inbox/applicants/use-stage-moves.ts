@@ -38,49 +38,74 @@ export function columnsOf(board: Board): Column[] {
 
 type Results = BulkResult['results'];
 
+interface Outcome<T> {
+  results: Results;
+  /** The rows of the call that failed and of those after it. */
+  left: readonly T[];
+  error?: unknown;
+}
+
 /** The server takes 100 rows at once. */
-async function inParts<T>(rows: readonly T[], call: (part: T[]) => Promise<BulkResult>): Promise<Results> {
+async function inParts<T>(rows: readonly T[], call: (part: T[]) => Promise<BulkResult>): Promise<Outcome<T>> {
   const results: Results = [];
-  for (let start = 0; start < rows.length; start += maxBulkRows)
-    results.push(...(await call(rows.slice(start, start + maxBulkRows))).results);
-  return results;
+  for (let start = 0; start < rows.length; start += maxBulkRows) {
+    try {
+      results.push(...(await call(rows.slice(start, start + maxBulkRows))).results);
+    } catch (error) {
+      return { results, left: rows.slice(start), error };
+    }
+  }
+  return { results, left: [] };
 }
 
 const changedSinceText = 'It has been changed since.';
 
-/** A move whose result is not loaded yet. */
-interface StageMove {
-  stage: string;
-}
+/** By the ids of applicants. */
+type Stages = ReadonlyMap<number, string>;
 
 /**
- * Moves applicants at once on the screen. The person can undo it. `shown` is the board with the moves that are under way,
- * whatever a reload in between says.
+ * Moves applicants at once on the screen. The person can undo it. `shown` is the board with the moves whose outcome is
+ * not loaded yet, whatever a reload in between says. One that failed is not shown. `onCardsMove` is called before
+ * cards change their columns.
  */
-export function useStageMoves(board: Board) {
+export function useStageMoves(board: Board, onCardsMove: (ids: readonly number[]) => void) {
   const { stages } = board;
   const calls = useInboxCalls();
   const refresh = useInboxRefresh();
-  const [moves, setMoves] = useState<ReadonlyMap<number, StageMove>>(new Map());
+  /** The last one is on top. */
+  const [moves, setMoves] = useState<readonly Stages[]>([]);
   /** The calls go out one after another: of two moves of a person, the later one stays. */
   const lastCall = useRef<Promise<unknown>>(Promise.resolve());
-  const applicants = board.applicants.map((one) => ({ ...one, ...moves.get(one.id) }));
+  const inTurn = <T>(call: () => Promise<Outcome<T>>) => {
+    const outcome = lastCall.current.then(call);
+    lastCall.current = outcome;
+    return outcome;
+  };
+  const top = new Map(moves.flatMap((one) => [...one]));
+  const applicants = board.applicants.map((one) => ({ ...one, stage: top.get(one.id) ?? one.stage }));
   const namesOf = (ids: readonly number[]) =>
     ids.map((id) => applicants.find((one) => one.id === id)?.name ?? '');
   const wordsOf = (ids: readonly number[]) =>
     ids.length === 1 ? namesOf(ids)[0]! : `${ids.length} applicants`;
+  const show = (shown: Stages) => {
+    onCardsMove([...shown.keys()]);
+    setMoves((before) => [...before, shown]);
+    return () => setMoves((before) => before.filter((one) => one !== shown));
+  };
 
-  const undo = async (changed: Parameters<typeof calls.undo>[0]) => {
+  const undo = async (changed: Parameters<typeof calls.undo>[0], earlier: Stages) => {
     const ids = changed.map(({ id }) => id);
-    try {
-      const results = await inParts(changed, calls.undo);
-      const left = results.filter(({ outcome }) => outcome !== 'changed').map(({ id }) => id);
-      if (left.length > 0) notifyRowErrors('Couldn’t undo this', namesOf(left), changedSinceText);
-      else notifySuccess('Undone');
-    } catch (error) {
-      notifyError('Couldn’t undo this', error);
-    }
+    const hide = show(new Map([...earlier].filter(([id]) => ids.includes(id))));
+    const { results, left, error } = await inTurn(() => inParts(changed, calls.undo));
+    const kept = results.filter(({ outcome }) => outcome !== 'changed').map(({ id }) => id);
+    if (kept.length > 0) notifyRowErrors('Couldn’t undo this', namesOf(kept), changedSinceText);
+    if (left.length > 0) notifyError('Couldn’t undo this', error);
+    if (kept.length + left.length > 0) {
+      onCardsMove(ids);
+      hide();
+    } else notifySuccess('Undone');
     await refresh(ids);
+    hide();
   };
 
   const move = async (ids: readonly number[], stage: string): Promise<void> => {
@@ -88,24 +113,25 @@ export function useStageMoves(board: Board) {
     if (moved.length === 0) return;
     const movedIds = moved.map(({ id }) => id);
     const name = stages.find(({ key }) => key === stage)?.name ?? stage;
-    const own: StageMove = { stage };
-    setMoves((before) => new Map([...before, ...movedIds.map((id) => [id, own] as const)]));
-    const call = lastCall.current.then(() => inParts(movedIds, (part) => calls.stage(part, stage)));
-    lastCall.current = call.catch(() => {});
-    try {
-      const results = await call;
-      const changed = results.filter(({ outcome }) => outcome === 'changed');
-      const gone = results.filter(({ outcome }) => outcome === 'not_found').map(({ id }) => id);
-      if (gone.length > 0) notifyRowErrors('Couldn’t move everybody', namesOf(gone), 'It no longer exists.');
-      if (changed.length > 0) {
-        const words = `${wordsOf(changed.map(({ id }) => id))} moved to ${name}`;
-        notifyWithUndo(words, undefined, () => void undo(changed));
-      }
-    } catch (error) {
-      notifyError(`Couldn’t move ${wordsOf(movedIds)}`, error);
+    const hide = show(new Map(movedIds.map((id) => [id, stage])));
+    const { results, left, error } = await inTurn(() =>
+      inParts(movedIds, (part) => calls.stage(part, stage)),
+    );
+    const changed = results.filter(({ outcome }) => outcome === 'changed');
+    const gone = results.filter(({ outcome }) => outcome === 'not_found').map(({ id }) => id);
+    if (gone.length > 0) notifyRowErrors('Couldn’t move everybody', namesOf(gone), 'It no longer exists.');
+    if (changed.length > 0) {
+      const words = `${wordsOf(changed.map(({ id }) => id))} moved to ${name}`;
+      const earlier = new Map(moved.map((one) => [one.id, stageOf({ stages }, one)]));
+      notifyWithUndo(words, undefined, () => void undo(changed, earlier));
+    }
+    if (left.length > 0) {
+      onCardsMove(movedIds);
+      hide();
+      notifyError(`Couldn’t move ${wordsOf(left)}`, error);
     }
     await refresh(movedIds);
-    setMoves((before) => new Map([...before].filter(([, one]) => one !== own)));
+    hide();
   };
   return { shown: { ...board, applicants }, move };
 }
