@@ -256,6 +256,30 @@ it.each(chooseByForm([true, false], [true]))(
   },
 );
 
+it('adds changed words once after a note that failed, and focuses the row of a message that Back closes', async () => {
+  widen();
+  let attempts = 0;
+  const { server } = fakeDesk({
+    'inbox.note': ({ text }) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('away');
+      return { event: eventRow({ id: 13, text }) };
+    },
+  });
+  const { goBack } = openPanel(inbox, 'hr');
+  await userEvent.click(await rowOf('Offer 1'));
+  await screen.findByRole('heading', { level: 3, name: 'Offer 1' });
+  await userEvent.keyboard('nAsk Tom{Control>}{Enter}{/Control}');
+  await screen.findByRole('alert');
+  await userEvent.click(screen.getByLabelText('Note'));
+  await userEvent.keyboard(' or Eva{Control>}{Enter}{/Control}');
+  await screen.findByText('Note added');
+  expect(server.calls('inbox.note')).toMatchObject([{ text: 'Ask Tom' }, { text: 'Ask Tom or Eva' }]);
+  await goBack();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(await rowOf('Offer 1'));
+});
+
 it('undoes by z what the newest notice offers, and nothing without one', async () => {
   widen();
   const { server } = fakeDesk();
@@ -338,9 +362,12 @@ it('shows who else is at the message', async () => {
 });
 
 it('blocks the sender of a message, who is then listed above the spam and can be removed', async () => {
+  let attempts = 0;
   let blocked = [{ id: 8, sender: 'junk.example', user_name: 'Ada', created_at: offer(1).created_at }];
   const { server } = fakeDesk({
     'inbox.blockSender': ({ sender }) => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('away');
       blocked = [{ id: 9, sender, user_name: 'Ada', created_at: offer(1).created_at }, ...blocked];
       return { blocked_sender: blocked[0]! };
     },
@@ -356,14 +383,19 @@ it('blocks the sender of a message, who is then listed above the spam and can be
   const question = await screen.findByRole('dialog', { name: 'Block sender' });
   await userEvent.selectOptions(within(question).getByLabelText('Block'), 'Everybody at example.com');
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
+  // The dialog keeps the choice after a failure.
+  await within(question).findByRole('alert');
+  await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   await isGone('Offer 2');
-  server.expectCalls('inbox.blockSender', [{ sender: 'example.com' }]);
+  server.expectCalls('inbox.blockSender', [{ sender: 'example.com' }, { sender: 'example.com' }]);
   server.expectCalls('inbox.spam', [{ ids: [2] }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Spam' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Blocked senders' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Remove junk.example' }));
   await waitFor(() => expect(screen.queryByText('junk.example')).toBeNull());
   expect(screen.getByText('example.com')).toBeDefined();
+  const list = screen.getByRole('dialog', { name: 'Blocked senders' });
+  await waitFor(() => expect(document.activeElement).toBe(list));
 });
 
 it('reminds of a message tomorrow, on Monday or on a day, and undoes it', async () => {

@@ -173,7 +173,13 @@ it('shows beside a half-written answer that a reply has arrived', async () => {
 });
 
 it('says in words how far each answer is, with what can be done about it', async () => {
-  const { events } = fakeMailbox();
+  const { events } = fakeMailbox({
+    'inbox.removeReply': ({ id }) => {
+      const one = events.find((event) => String(event.id) === String(id))!;
+      one.mail = { ...one.mail!, state: 'discarded' };
+      return { success: true };
+    },
+  });
   const states = [
     ['sent', '250 OK', 'Accepted by the mail server', ['It came back', 'Make a template of this answer']],
     ['refused', '550 5.1.1 No such user here', 'Not accepted: 550 5.1.1', ['Send again', 'Discard']],
@@ -187,12 +193,17 @@ it('says in words how far each answer is, with what can be done about it', async
     events.push(sent({ id: 30 + index, text: `Words ${index}`, mail }));
   }
   openPanel('/admin/inbox?message=5', 'hr');
+  const entryOf = async (index: number) => (await screen.findByText(`Words ${index}`)).closest('li')!;
   for (const [index, [, , words, acts]] of states.entries()) {
-    const entry = (await screen.findByText(`Words ${index}`)).closest('li')!;
+    const entry = await entryOf(index);
     expect(entry.textContent).toContain(words);
     const buttons = within(entry).getAllByRole('button');
     expect(buttons.map(({ textContent }) => textContent)).toEqual(acts);
   }
+  // The act takes the button away, and the next key reaches the message.
+  await userEvent.click(within(await entryOf(1)).getByRole('button', { name: 'Discard' }));
+  const subject = screen.getByRole('heading', { level: 3 });
+  await waitFor(() => expect(document.activeElement).toBe(subject));
 });
 
 it('sends by Ctrl+Enter, and by Ctrl+Shift+Enter is done with the message too', async () => {

@@ -72,15 +72,18 @@ const maxCounted = 1000;
 const drawnAfterMs = 50;
 
 /**
- * Focuses the screen's heading if no element has the focus after the list has reloaded. This happens, for
- * example, if the button of a deleted row had the focus. A screen that opens meanwhile decides for itself.
+ * Focuses the open dialog, or else the screen's heading, if no element has the focus after the list has reloaded. This
+ * happens, for example, if the button of a deleted row had the focus. A screen that opens meanwhile decides for itself.
  */
 export function restoreFocusToHeading(): void {
   const heading = document.querySelector('h1');
   setTimeout(() => {
     if (!heading?.isConnected) return;
     const { activeElement, body } = document;
-    if (!activeElement || activeElement === body) focusHeading(heading);
+    if (activeElement && activeElement !== body) return;
+    const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].at(-1);
+    if (dialog) dialog.focus({ preventScroll: true });
+    else focusHeading(heading);
   }, drawnAfterMs);
 }
 

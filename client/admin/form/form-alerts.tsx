@@ -3,7 +3,7 @@ import IconGitMerge from 'icon:git-merge';
 import IconPlugConnectedX from 'icon:plug-connected-x';
 import IconRestore from 'icon:restore';
 import IconUser from 'icon:user';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { formatDateTime, formatTimeOrDateTime } from '../core/format-dates.ts';
 import { useIsOnline } from '../core/use-is-online.ts';
 import type { EarlierAutosave } from './autosave/autosave-types.ts';
@@ -65,6 +65,12 @@ interface AutosaveAlertProps<T> {
 function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
   const { values } = autosave.content;
   const other = changedFields(form.definition, values, form.values);
+  const offer = useRef<HTMLDivElement>(null);
+  // It may arrive above the part of the form that is in sight. Whoever has begun to write stays there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!form.isDirty) offer.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   /** The alert disappears with the button that has the focus. */
   const act = (
     button: HTMLButtonElement,
@@ -76,6 +82,7 @@ function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
   return (
     <Alert
       component="section"
+      ref={offer}
       color="accent"
       role="region"
       title="You have an unsaved draft"

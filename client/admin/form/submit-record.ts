@@ -14,7 +14,8 @@ export interface SubmitOptions {
 export interface FormCalls<T, Row extends Stored> {
   /** Absent for a form that edits only what is already stored. */
   create?: (values: T, options: SubmitOptions) => Promise<Row>;
-  update: (values: T, reference: Reference<Row>, options: SubmitOptions) => Promise<Row>;
+  /** Absent for what is never changed: other values are another row. */
+  update?: (values: T, reference: Reference<Row>, options: SubmitOptions) => Promise<Row>;
   refresh: () => Promise<void>;
   /** Runs after the row is stored, before the person leaves the form. */
   onStored?: (row: Row) => void;
@@ -68,28 +69,29 @@ export function baselineOf<T, Row extends Stored>(
 async function storeValues<T, Row extends Stored>(values: T, parts: RecordSubmission<T, Row>): Promise<Row> {
   const { row } = parts.store.read().baseline;
   // The cast is safe: the reference is that of a row of this form.
-  if (row) return parts.calls.update(values, row as Reference<Row>, optionsOf(parts));
-  const { create } = parts.calls;
+  const { create, update } = parts.calls;
+  if (row && update) return update(values, row as Reference<Row>, optionsOf(parts));
   if (!create) throw new Error(`The form ${parts.definition.name} needs a stored row`);
   return createOnce(values, create, parts);
 }
 
 /**
  * Exactly once: if an answer was lost and the values have changed since, sends the earlier values under their
- * key, then updates the row.
+ * key, then updates the row. Without `update`, the values become another row.
  */
 async function createOnce<T, Row extends Stored>(
   values: T,
   create: NonNullable<FormCalls<T, Row>['create']>,
   parts: RecordSubmission<T, Row>,
 ): Promise<Row> {
-  const { definition, store, onCreate } = parts;
+  const { definition, store, onCreate, calls } = parts;
   const { sent, refused, mayLackValues = false, ...submission } = store.read().submission;
   let { key } = submission;
   const isSame = (one: T) => changedFields(definition, one, values).length === 0;
   if (refused && !isSame(refused)) key = createRequestKey();
   if (sent && !(isSame(sent) && mayLackValues === (parts.mayLackValues ?? false))) {
-    const created = await create(sent, optionsOf({ ...parts, mayLackValues }, key)).catch(undefinedIfRefused);
+    const options = optionsOf({ ...parts, mayLackValues }, key);
+    const created = calls.update && (await create(sent, options).catch(undefinedIfRefused));
     if (created) {
       store.send({ type: 'created', record: baselineOf(definition, created) });
       return storeValues(values, parts);

@@ -4,6 +4,7 @@ import IconDots from 'icon:dots';
 import IconDownload from 'icon:download';
 import IconTrash from 'icon:trash';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
 import { notifySuccess, undoLast } from '../../components/notifications.tsx';
@@ -117,14 +118,14 @@ export function MessageDetails(props: MessageDetailsProps) {
   };
   const { folder, state } = message;
   const finish = () => run('done');
-  const [closedForms, setClosedForms] = useState(0);
-  const countClosedForm = () => setClosedForms((count) => count + 1);
+  const [goneControls, setGoneControls] = useState(0);
+  const countGoneControl = () => setGoneControls((count) => count + 1);
   // So that the next key reaches the message.
   useEffect(() => {
     const isLost = document.activeElement === document.body;
-    if (closedForms > 0 && isLost) subject.current?.focus({ preventScroll: true });
-  }, [closedForms, subject]);
-  const reply = useReply(message, { onClosed: countClosedForm, onFinish: finish });
+    if (goneControls > 0 && isLost) subject.current?.focus({ preventScroll: true });
+  }, [goneControls, subject]);
+  const reply = useReply(message, { onClosed: countGoneControl, onFinish: finish });
   const askRemoval = () =>
     ask({
       title: 'Delete Message',
@@ -226,7 +227,7 @@ export function MessageDetails(props: MessageDetailsProps) {
             <MessageWorkflow
               message={message}
               onWrite={reply.open}
-              onNoted={countClosedForm}
+              onActed={countGoneControl}
               onFinish={finish}
             />
           )}
@@ -268,13 +269,12 @@ interface BlockSenderModalProps {
 function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModalProps) {
   const { inbox } = trpc.useUtils();
   const block = trpc.inbox.blockSender.useMutation({
-    meta: { failed: 'Couldn’t block the sender' },
     onSuccess: ({ blocked_sender: { sender } }) => {
       notifySuccess(`${sender} is blocked`);
+      onClose();
       onBlocked();
       void inbox.blockedSenders.invalidate();
     },
-    onSettled: onClose,
   });
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return (
@@ -288,6 +288,7 @@ function BlockSenderModal({ email, onClose, onBlocked }: BlockSenderModalProps) 
         { value: domain, label: `Everybody at ${domain}` },
       ]}
       isBusy={block.isPending}
+      failure={block.error ? parseApiError(block.error) : undefined}
       onAnswer={(value) => block.mutate({ sender: value })}
       onClose={onClose}
     />

@@ -62,12 +62,13 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
   const subject = useRef<HTMLHeadingElement>(null);
   const isTopmost = useIsTopmost();
   const id = isOpen ? message?.id : undefined;
-  const closeToRow = () => {
-    close();
-    focusRow(id);
-  };
   useEffect(() => {
-    if (id !== undefined) subject.current?.focus();
+    if (id === undefined) return;
+    subject.current?.focus();
+    // However it is closed, by Back too.
+    return () => {
+      if (document.activeElement === document.body) focusRow(id);
+    };
   }, [id]);
   useHotkeys(
     [
@@ -76,7 +77,7 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
         (event) => {
           const { target, defaultPrevented, isComposing } = event;
           if (!isOpen || defaultPrevented || isComposing || !isTopmost() || isInMenu(event)) return;
-          if (!isField(target)) closeToRow();
+          if (!isField(target)) close();
           else if (pane.current?.contains(target)) subject.current?.focus({ preventScroll: true });
         },
         { preventDefault: false },
@@ -91,14 +92,14 @@ export function DockedMessage({ opened: { message, isOpen, close }, onDone }: Fr
         <h2 className={classes.title} id={title}>
           Message Details
         </h2>
-        <CloseButton aria-label="Back to messages" onClick={closeToRow} />
+        <CloseButton aria-label="Back to messages" onClick={close} />
       </div>
       <MessageDetails
         key={message.id}
         message={message}
         isDocked
         subject={subject}
-        onClose={closeToRow}
+        onClose={close}
         onDone={onDone}
       />
     </div>
@@ -115,7 +116,7 @@ function isInMenu({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('[data-mantine-stop-propagation=true]') !== null;
 }
 
-function focusRow(id: number | undefined): void {
+function focusRow(id: number): void {
   const row = document.querySelector<HTMLElement>(`[data-row="${id}"] [data-opens-row]`);
   if (row) row.focus();
   else focusHeading();

@@ -24,12 +24,13 @@ interface MessageStatusProps {
   message: Message;
   /** Opens the answer's form with this text. */
   onWrite: (text: string) => void;
-  onNoted: () => void;
+  /** The control that had the focus may have gone. */
+  onActed: () => void;
   /** Marks the message as done. */
   onFinish: () => void;
 }
 
-export function MessageWorkflow({ message, onWrite, onNoted, onFinish }: MessageStatusProps) {
+export function MessageWorkflow({ message, onWrite, onActed, onFinish }: MessageStatusProps) {
   const { id } = message;
   const query = useOpenedMessage(id);
   const [opening] = useState(createRequestKey);
@@ -45,9 +46,9 @@ export function MessageWorkflow({ message, onWrite, onNoted, onFinish }: Message
         isEmpty={({ events }) => events.length === 0}
         empty={null}
       >
-        {({ events }) => <Timeline message={message} events={events} onWrite={onWrite} />}
+        {({ events }) => <Timeline message={message} events={events} onWrite={onWrite} onActed={onActed} />}
       </QueryBoundary>
-      <NoteForm id={id} onAdded={onNoted} onFinish={onFinish} />
+      <NoteForm id={id} onAdded={onActed} onFinish={onFinish} />
     </section>
   );
 }
@@ -126,11 +127,11 @@ function StageSelect({ message: { id, stage } }: { message: Message }) {
   );
 }
 
-interface TimelineProps extends Pick<MessageStatusProps, 'message' | 'onWrite'> {
+interface TimelineProps extends Pick<MessageStatusProps, 'message' | 'onWrite' | 'onActed'> {
   events: TimelineEvent[];
 }
 
-function Timeline({ message, events, onWrite }: TimelineProps) {
+function Timeline({ message, events, onWrite, onActed }: TimelineProps) {
   const stages = useStages(message.stage !== null);
   const stageNames = new Map(stages.map(({ key, name }) => [key, name]));
   return (
@@ -149,7 +150,15 @@ function Timeline({ message, events, onWrite }: TimelineProps) {
           </p>
           <EventText event={event} />
           {event.incoming && <IncomingMail event={event} mail={event.incoming} />}
-          {event.mail && <TimelineMail message={message} event={event} mail={event.mail} onWrite={onWrite} />}
+          {event.mail && (
+            <TimelineMail
+              message={message}
+              event={event}
+              mail={event.mail}
+              onWrite={onWrite}
+              onActed={onActed}
+            />
+          )}
         </li>
       ))}
     </ol>

@@ -53,8 +53,6 @@ function OneNote({ id, onAdded, onFinish }: NoteFormProps) {
     definition,
     {
       create: add,
-      // A note was stored, its answer lost, and the text changed since: that becomes a second note.
-      update: (values, _row, options) => add(values, options),
       refresh: useInboxRefresh(),
     },
     { defaultValues: { text: '' }, successMessage: 'Note added', onSuccess: onAdded },

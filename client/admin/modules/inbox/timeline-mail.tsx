@@ -16,14 +16,18 @@ interface TimelineMailProps {
   mail: Mail;
   /** Opens the answer's form with this text. */
   onWrite: (text: string) => void;
+  onActed: () => void;
 }
 
-export function TimelineMail({ message, event, mail, onWrite }: TimelineMailProps) {
+export function TimelineMail({ message, event, mail, onWrite, onActed }: TimelineMailProps) {
   const { id, text, files } = event;
   const [isTemplating, setTemplating] = useState(false);
   const refresh = useInboxRefresh();
   const options = {
-    onSettled: () => refresh(),
+    onSettled: async () => {
+      await refresh();
+      onActed();
+    },
     meta: { failed: 'Couldn’t change the answer' },
   };
   const change = trpc.inbox.changeReply.useMutation(options);
@@ -66,7 +70,13 @@ export function TimelineMail({ message, event, mail, onWrite }: TimelineMailProp
       </p>
       <Group gap="xs">
         {acts[mail.state].map(({ label, run }) => (
-          <Button key={label} variant="default" size="compact-sm" disabled={isBusy} onClick={run}>
+          <Button
+            key={label}
+            variant="default"
+            size="compact-sm"
+            aria-disabled={isBusy}
+            onClick={isBusy ? undefined : run}
+          >
             {label}
           </Button>
         ))}
