@@ -89,6 +89,20 @@ export const clientMutations: readonly Mutation[] = [
     tests: ['tests/client/kept-forms.test.tsx'],
   },
   {
+    name: 'times of the panel follow the clock of the site',
+    file: 'client/admin/core/format-dates.ts',
+    old: '{ timeZone: siteTimeZone(), ...parts }',
+    new: '{ ...parts }',
+    tests: ['tests/client/loading.test.tsx'],
+  },
+  {
+    name: 'changed words of what cannot be changed are sent once',
+    file: 'client/admin/form/submit-record.ts',
+    old: 'calls.update && ',
+    new: '',
+    tests: ['tests/client/inbox-desk.test.tsx'],
+  },
+  {
     name: 'other words after a refusal have another key',
     file: 'client/admin/form/submit-record.ts',
     old: '  if (refused && !isSame(refused)) key = createRequestKey();\n',

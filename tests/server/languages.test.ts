@@ -245,10 +245,11 @@ describe('the languages of the site', { shuffle: false }, () => {
     expect(messages[0].subject).toBe('Quotation request: Türen');
   });
 
-  test('the panel stays in English, with the dates of the country', async () => {
+  test('the panel stays in English, with the dates of the country and the clock of the site', async () => {
     const panel = await read('/admin/login');
     expect(panel).toContain('<html lang="en">');
     expect(panel).toContain('<meta name="locale" content="en-DE">');
+    expect(panel).toContain('<meta name="time-zone" content="Europe/Berlin">');
   });
 
   test.skipIf(isShortForm)('mails are in the language of the site', async () => {

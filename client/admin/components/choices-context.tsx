@@ -10,8 +10,6 @@ export type ShownChoices = ApiOutputs['site']['settings']['choices'];
 
 interface Shown {
   choices: ShownChoices;
-  /** For example 'Europe/London'. */
-  timeZone: string;
   /** For example 'GBP'. */
   currency: string;
 }
@@ -35,9 +33,7 @@ export function ChoicesProvider({ title, children }: ChoicesProviderProps) {
   const content = (
     <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
       {({ choices, region }) => (
-        <ChoicesContext value={{ choices, timeZone: region.time_zone, currency: region.currency }}>
-          {children}
-        </ChoicesContext>
+        <ChoicesContext value={{ choices, currency: region.currency }}>{children}</ChoicesContext>
       )}
     </QueryBoundary>
   );
@@ -62,19 +58,4 @@ export function useCurrency(): string {
   const shown = use(ChoicesContext);
   if (!shown) throw new Error('useCurrency is for screens inside ChoicesProvider');
   return shown.currency;
-}
-
-/** @throws {Error} outside `ChoicesProvider` */
-export function useTimeZone(): string {
-  const shown = use(ChoicesContext);
-  if (!shown) throw new Error('useTimeZone is for screens inside ChoicesProvider');
-  return shown.timeZone;
-}
-
-/** Undefined until it is known, and 'UTC' if the settings cannot be loaded. */
-export function useTimeZoneWhenKnown(): string | undefined {
-  const shown = use(ChoicesContext);
-  const options = { ...siteSettingsQueryOptions, enabled: !shown };
-  const { data, error } = trpc.site.settings.useQuery(undefined, options);
-  return shown?.timeZone ?? data?.region.time_zone ?? (error ? 'UTC' : undefined);
 }

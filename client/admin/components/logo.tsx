@@ -3,7 +3,7 @@ import { initialOf } from '../../../src/shared/brand/brand-look.ts';
 import type { ShownLogo } from '../../../src/shared/brand/site-logo.ts';
 import type { Language } from '../../../src/shared/settings/fields/region.ts';
 import { Logo as Sign } from '../../shared/logo.tsx';
-import { useDocumentVersion } from '../core/panel-document.ts';
+import { readDocument, useDocumentVersion } from '../core/panel-document.ts';
 import classes from './components.module.css';
 
 /** The name is text, unless the picture already contains it. */
@@ -25,21 +25,21 @@ export function Logo({ size = 24 }: { size?: number }) {
 
 /** From the panel's document, or 'Admin'. */
 export function siteName(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? 'Admin';
+  return readDocument('application-name') ?? 'Admin';
 }
 
 /**
  * The language of the site's texts, which browsers need for hyphenation. Undefined for English, the panel's language.
  */
 export function siteLanguage(): Language | undefined {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="content-language"]')?.content;
+  const content = readDocument('content-language');
   // The cast is safe, because our own server has written the content.
   return content as Language | undefined;
 }
 
 /** From the panel's document. Empty for the default logo. */
 export function siteLogo(): ShownLogo {
-  const content = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
+  const content = readDocument('logo');
   // The cast is safe, because our own server has written the content.
   return content ? (JSON.parse(content) as ShownLogo) : {};
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
-import { dateLocale, formatDateTime } from '../core/format-dates.ts';
+import type { TimeOptions } from '../../../src/shared/relative-time.ts';
+import { cityUnlessHere, dateLocale, formatDateTime, siteTimeZone } from '../core/format-dates.ts';
 
 interface RelativeTimeProps {
   /** A time in ISO 8601 format. */
   at: string;
   /** The function that formats the time, for example `activityTime` or `inboxTime`. */
-  words: (then: string, now: Date, options: { locale: string }) => string;
+  words: (then: string, now: Date, options: TimeOptions) => string;
   className?: string | undefined;
 }
 
@@ -14,9 +15,13 @@ export function RelativeTime({ at, words, className }: RelativeTimeProps) {
   const now = useCurrentTime();
   return (
     <time className={className} dateTime={at} title={formatDateTime(at)}>
-      {words(at, now, { locale: dateLocale() })}
+      {words(at, now, timeOptionsOf(at))}
     </time>
   );
+}
+
+export function timeOptionsOf(at: string): TimeOptions {
+  return { locale: dateLocale(), timeZone: siteTimeZone(), city: cityUnlessHere(at) };
 }
 
 const minuteMs = 60_000;

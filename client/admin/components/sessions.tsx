@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { activityTime } from '../../../src/shared/relative-time.ts';
 import { parseApiError } from '../../api/errors.ts';
 import type { ApiOutputs } from '../../api/types.ts';
-import { dateLocale, formatDate, formatDateTime } from '../core/format-dates.ts';
+import { formatDate, formatDateTime } from '../core/format-dates.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import { type Queried, QueryBoundary } from './query-boundary.tsx';
+import { timeOptionsOf } from './relative-time.tsx';
 import rows from './rows.module.css';
 
 type Session = ApiOutputs['account']['sessions']['sessions'][number];
@@ -100,7 +101,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         <p className={rows.fact}>
           Last used{' '}
           <time dateTime={last_used_at} title={formatDateTime(last_used_at)}>
-            {activityTime(last_used_at, new Date(), { locale: dateLocale() }).replace(/^J/, 'j')}
+            {activityTime(last_used_at, new Date(), timeOptionsOf(last_used_at)).replace(/^J/, 'j')}
           </time>{' '}
           from {address}
         </p>

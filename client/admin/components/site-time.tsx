@@ -1,5 +1,4 @@
-import { formatDateIn, formatDateTimeIn } from '../core/format-dates.ts';
-import { useTimeZoneWhenKnown } from './choices-context.tsx';
+import { formatDate, formatDateTime } from '../core/format-dates.ts';
 
 interface SiteTimeProps {
   /** A time in ISO 8601 format. */
@@ -11,12 +10,10 @@ interface SiteTimeProps {
 
 /** A day and time in the site's time zone. */
 export function SiteTime({ at, isDay = false, className }: SiteTimeProps) {
-  const timeZone = useTimeZoneWhenKnown();
-  if (!timeZone) return <time className={className} dateTime={at} />;
-  const moment = formatDateTimeIn(timeZone, at);
+  const moment = formatDateTime(at);
   return (
     <time className={className} dateTime={at} title={isDay ? moment : undefined}>
-      {isDay ? formatDateIn(timeZone, at) : moment}
+      {isDay ? formatDate(at) : moment}
     </time>
   );
 }

@@ -1,41 +1,22 @@
-import { isDay } from '../../../src/shared/zoned-time.ts';
+import { isDay, localDayOf, momentOfLocalTime } from '../../../src/shared/zoned-time.ts';
+import { readDocument } from './panel-document.ts';
 
 /** The server writes it into the panel's document, unless it is the default `en-GB`. */
 export function dateLocale(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="locale"]')?.content ?? 'en-GB';
+  return readDocument('locale') ?? 'en-GB';
+}
+
+/** The site's, such as 'Europe/Berlin', by which the panel shows all times. The document names it, unless it is `UTC`. */
+export function siteTimeZone(): string {
+  return readDocument('time-zone') ?? 'UTC';
 }
 
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const time = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** Of a calendar day such as '2025-11-12', for example '12 Nov 2025'. Other text stays as it is. */
 export function formatDay(day: string): string {
-  return isDay(day) ? formatDateIn('UTC', day) : day;
-}
-
-/** For example '12 Nov 2025, 14:05'. */
-export function formatDateTime(iso: string): string {
-  return format(iso, { ...date, hour: '2-digit', minute: '2-digit' });
-}
-
-/** For example '12 Nov 2025, 14:05 Berlin'. */
-export function formatDateTimeIn(timeZone: string, iso: string): string {
-  const shown = format(iso, { ...date, hour: '2-digit', minute: '2-digit', timeZone });
-  return `${shown} ${cityOf(timeZone)}`;
-}
-
-/** For example '12 Nov 2025'. */
-export function formatDateIn(timeZone: string, iso: string): string {
-  return format(iso, { ...date, timeZone });
-}
-
-/** For example '14:05'. */
-export function formatTimeIn(timeZone: string, iso: string): string {
-  return format(iso, { hour: '2-digit', minute: '2-digit', timeZone });
-}
-
-/** 'Berlin' for 'Europe/Berlin'. */
-function cityOf(timeZone: string): string {
-  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return isDay(day) ? format(day, { ...date, timeZone: 'UTC' }) : day;
 }
 
 /** For example '12 Nov 2025'. */
@@ -43,13 +24,37 @@ export function formatDate(iso: string): string {
   return format(iso, date);
 }
 
-function format(iso: string, parts: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(dateLocale(), parts).format(new Date(iso));
+/** For example '12 Nov 2025, 14:05', or '12 Nov 2025, 14:05 Berlin' where another clock is used. */
+export function formatDateTime(iso: string): string {
+  return format(iso, { ...date, ...time }) + cityUnlessHere(iso);
 }
 
-/** Only the time, such as '14:05', if `iso` is today. */
+/** For example '14:05', or '14:05 Berlin' where another clock is used. */
+export function formatTime(iso: string): string {
+  return format(iso, time) + cityUnlessHere(iso);
+}
+
+/** Only the time if `iso` is today. */
 export function formatTimeOrDateTime(iso: string): string {
-  const moment = new Date(iso);
-  if (moment.toDateString() !== new Date().toDateString()) return formatDateTime(iso);
-  return moment.toLocaleTimeString(dateLocale(), { hour: '2-digit', minute: '2-digit' });
+  const dayOf = (moment: Date) => localDayOf(siteTimeZone(), moment);
+  return dayOf(new Date(iso)) === dayOf(new Date()) ? formatTime(iso) : formatDateTime(iso);
+}
+
+/** The moment at which a day such as '2025-11-12' begins on the site. */
+export function startOfDay(day: string): string {
+  return momentOfLocalTime(siteTimeZone(), `${day}T00:00`).toISOString();
+}
+
+/** ' Berlin' for 'Europe/Berlin', and '' where the browser's clock showed the same at that moment. */
+export function cityUnlessHere(iso: string): string {
+  const clock = { ...date, ...time };
+  if (format(iso, clock) === format(iso, { ...clock, timeZone: undefined })) return '';
+  const zone = siteTimeZone();
+  return ` ${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')}`;
+}
+
+/** By the site's clock unless `parts` name another; `undefined` is the browser's. */
+function format(iso: string, parts: Intl.DateTimeFormatOptions): string {
+  const options = { timeZone: siteTimeZone(), ...parts };
+  return new Intl.DateTimeFormat(dateLocale(), options).format(new Date(iso));
 }

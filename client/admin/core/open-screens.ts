@@ -2,7 +2,7 @@ import { trpc } from '../../api/trpc.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 import { useCurrentUser } from './admin-context.ts';
 import { itemsFor, type NavigationItem } from './navigation.ts';
-import { useDocumentVersion } from './panel-document.ts';
+import { readDocument, useDocumentVersion } from './panel-document.ts';
 
 type Factors = ApiOutputs['account']['factors'];
 
@@ -21,15 +21,11 @@ export function useOpenScreens(items: readonly NavigationItem[]): NavigationItem
     ? []
     : itemsFor(role, items, {
         off: partsOff(),
-        hasLanguages: contentOf('languages') !== undefined,
+        hasLanguages: readDocument('languages') !== undefined,
       });
 }
 
 /** The parts of the site that are switched off. */
 export function partsOff(): readonly string[] {
-  return contentOf('parts-off')?.split(' ') ?? [];
-}
-
-function contentOf(name: string): string | undefined {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  return readDocument('parts-off')?.split(' ') ?? [];
 }

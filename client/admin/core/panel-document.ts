@@ -1,5 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
+/** What the server has written into the head of the panel's document. */
+export function readDocument(name: string): string | undefined {
+  return document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
 let version = 0;
 const listeners = new Set<() => void>();
 

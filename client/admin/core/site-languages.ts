@@ -1,4 +1,4 @@
-import { useDocumentVersion } from './panel-document.ts';
+import { readDocument, useDocumentVersion } from './panel-document.ts';
 
 /** The languages of the site, the main one first. */
 export function useSiteLanguages(): readonly string[] {
@@ -15,6 +15,5 @@ export function prefixOfLanguage(lang: unknown): string {
 }
 
 function readSiteLanguages(): readonly string[] {
-  const meta = document.head.querySelector<HTMLMetaElement>('meta[name="languages"]');
-  return meta?.content.split(' ') ?? [];
+  return readDocument('languages')?.split(' ') ?? [];
 }

@@ -3,12 +3,7 @@ import { useLocation } from 'react-router-dom';
 import type { Columns } from '../../../src/shared/column-types.ts';
 import { pathOfRow } from '../../../src/shared/slugs.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
-import {
-  type ShownChoices,
-  useChoices,
-  useTimeZone,
-  ChoicesProvider,
-} from '../components/choices-context.tsx';
+import { type ShownChoices, useChoices, ChoicesProvider } from '../components/choices-context.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { capitalised } from '../core/labels.ts';
 import type { LazyPage } from '../core/navigation.ts';
@@ -57,14 +52,10 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   const pageOf = (title: string, Page: ComponentType<{ resource: Resource }>) => {
     function PageWithChoices() {
       const choices = useChoices();
-      const timeZone = useTimeZone();
       // A module may have two addresses. Links keep the one that the person has open.
       const [, admin, screen] = useLocation().pathname.split('/');
       const address = `/${admin}/${screen}`;
-      const resource = useMemo(
-        () => resourceOf(name, rules, { address, choices, timeZone }),
-        [address, choices, timeZone],
-      );
+      const resource = useMemo(() => resourceOf(name, rules, { address, choices }), [address, choices]);
       return <Page resource={resource} />;
     }
     return () => (
@@ -117,13 +108,12 @@ const useStoredRows: UseListed = (rows) => ({ rows, isLoading: false });
 interface ResourceParts {
   address: string;
   choices: ShownChoices;
-  timeZone: string;
 }
 
 function resourceOf<N extends ModuleName, C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
-  { address, choices, timeZone }: ResourceParts,
+  { address, choices }: ResourceParts,
 ): Resource {
   const { columns, nouns, title, groups, card } = rules;
   const column = (columns as Columns)[groups]!;
@@ -139,7 +129,6 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     title,
     rowColumns: columns,
     options,
-    timeZone,
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
     status: createStatusFilter(name, words),

@@ -158,7 +158,6 @@ export interface Resource {
   groups: Filter;
   rowColumns: Columns;
   options: Options;
-  timeZone: string;
   /** Undefined for a module whose rows are always visible. */
   status: Filter | undefined;
   hasWidePictures: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { factsOf } from '../../../src/shared/module-facts.ts';
 import { trpc } from '../../api/trpc.ts';
-import { formatDateTimeIn } from '../core/format-dates.ts';
+import { formatDateTime } from '../core/format-dates.ts';
 import { type FormCalls, queriesExceptRows, type SubmitOptions } from '../form/submit-record.ts';
 import type { Members } from './field-kind.ts';
 import type { FormModel } from './form-context.tsx';
@@ -44,12 +44,12 @@ export function useSaveCalls(
 }
 
 /** The message links to the public page, or says when visitors will see a scheduled row. */
-export function saveMessageOf({ name, siteHref, timeZone }: Resource, words: string) {
+export function saveMessageOf({ name, siteHref }: Resource, words: string) {
   const { schedule } = factsOf(name);
   return (row: Row): ReactNode => {
     const href = siteHref(row);
     const from = schedule?.startColumn && row.state === 'scheduled' ? row[schedule.startColumn] : undefined;
-    if (from) return `${words}. Visitors see it from ${formatDateTimeIn(timeZone, String(from))}.`;
+    if (from) return `${words}. Visitors see it from ${formatDateTime(String(from))}.`;
     if (!href) return words;
     return (
       <>

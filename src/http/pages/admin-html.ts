@@ -70,7 +70,8 @@ export function renderAdminHtml(
       : `<meta name="logo" content="${escaped(JSON.stringify(shownLogoOfSite(site)))}">`;
   const locale = localeOf('en', site.region.territory || site.company.address.country_code);
   const region = locale === usualLocale ? '' : `<meta name="locale" content="${locale}">`;
-  const { language } = site.region;
+  const { language, time_zone } = site.region;
+  const zone = time_zone === 'UTC' ? '' : `<meta name="time-zone" content="${escaped(time_zone)}">`;
   const content = language === 'en' ? '' : `<meta name="content-language" content="${language}">`;
   const off = featureNames.filter((name) => !site.features[name]).join(' ');
   const partsOff = off && `<meta name="parts-off" content="${off}">`;
@@ -81,7 +82,7 @@ export function renderAdminHtml(
   const passkeys = host ? `<meta name="passkeys" content="${host}">` : '';
   const listed = moduleNames.find((name) => modulePath(name) === path);
   const calls = listed ? earlyCallsScript(listed, nonce) : '';
-  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${content}${partsOff}${languages}${passkeys}${settings ?? ''}`;
+  const head = `${icon}<title>Admin · ${name}</title><meta name="application-name" content="${name}"><meta name="robots" content="noindex"><meta property="csp-nonce" nonce="${nonce}">${sign}${region}${zone}${content}${partsOff}${languages}${passkeys}${settings ?? ''}`;
   return {
     document: renderDocumentHtml({
       lang: 'en',

@@ -5,6 +5,7 @@ import { activityModules } from '../../../../src/shared/module-facts.ts';
 import { securityEventTypes } from '../../../../src/shared/security-events.ts';
 import { addDays } from '../../../../src/shared/zoned-time.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { startOfDay } from '../../core/format-dates.ts';
 import { parseId } from '../../core/paths.ts';
 import { Step } from '../../list/pagination.tsx';
 import { filterValueOf } from '../../list/paged-list.tsx';
@@ -18,8 +19,8 @@ export function useLog(shown: Shown, params: ListParams<'module' | 'created_at'>
   const shared = {
     search: params.search,
     user_id: parseId(params.filter('user_id')),
-    since: since && startOf(since),
-    until: until && startOf(addDays(until, 1)),
+    since: since && startOfDay(since),
+    until: until && startOfDay(addDays(until, 1)),
   };
   const module = activityModules.find((name) => name === params.filter('module'));
   const filter = {
@@ -78,11 +79,6 @@ export function useLog(shown: Shown, params: ListParams<'module' | 'created_at'>
   const hasOlder = isWhole || all.length > rows.length;
   const pager = <BothPager params={params} older={hasOlder ? older.join('.') : undefined} />;
   return { filter, query, rows, pager };
-}
-
-/** Of a day, where the person is, as the log shows times. */
-function startOf(day: string): string {
-  return new Date(`${day}T00:00`).toISOString();
 }
 
 interface BothPagerProps {

@@ -5,11 +5,10 @@ import { factsOf, type ModuleName, modulePath } from '../../../../src/shared/mod
 import { activityTime } from '../../../../src/shared/relative-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { useTimeZoneWhenKnown } from '../../components/choices-context.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { formatTimeIn } from '../../core/format-dates.ts';
+import { formatTime } from '../../core/format-dates.ts';
 import { applicantsPath } from '../../core/navigation.ts';
 import { blogReaderPath, paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
@@ -200,7 +199,6 @@ function CountLink({ count, assigned, words: [one, many] }: CountLinkProps) {
 }
 
 function Today({ today }: Pick<DayRows, 'today'>) {
-  const zone = useTimeZoneWhenKnown();
   return (
     <Part title="Goes out today">
       {today.map(({ module, id, title, at, isEnd }) => (
@@ -209,7 +207,7 @@ function Today({ today }: Pick<DayRows, 'today'>) {
           to={`${modulePath(module)}/${id}/edit`}
           words={title}
           about={isEnd ? `${nounOf(module)}, ends` : nounOf(module)}
-          when={<time dateTime={at}>{zone && formatTimeIn(zone, at)}</time>}
+          when={<time dateTime={at}>{formatTime(at)}</time>}
         />
       ))}
     </Part>

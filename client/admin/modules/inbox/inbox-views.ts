@@ -4,8 +4,10 @@ import {
   messageKinds,
   messageStates,
 } from '../../../../src/shared/enumerations.ts';
+import { addDays, localDayOf } from '../../../../src/shared/zoned-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { siteTimeZone, startOfDay } from '../../core/format-dates.ts';
 import { type ListFilter, findOptionValue } from '../../list/paged-list.tsx';
 import type { ListParams } from '../../list/use-list-params.ts';
 import { kindLabels, stateLabels } from './message-actions.ts';
@@ -59,12 +61,9 @@ const periods = [
   { value: '365', label: 'Last 365 days' },
 ];
 
-/** Days begin at midnight in the browser's time zone. */
 function startOf(days: number): string {
-  const start = new Date();
-  start.setHours(0, 0, 0, 0);
-  start.setDate(start.getDate() - days + 1);
-  return start.toISOString();
+  const today = localDayOf(siteTimeZone(), new Date());
+  return startOfDay(addDays(today, 1 - days));
 }
 
 /** Of applications, in the order of the settings. Empty until they are loaded. */

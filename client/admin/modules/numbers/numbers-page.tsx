@@ -6,12 +6,11 @@ import { hasGrant } from '../../../../src/shared/grants.ts';
 import { addDays, localDayOf } from '../../../../src/shared/zoned-time.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
-import { useTimeZoneWhenKnown } from '../../components/choices-context.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { useCurrentUser } from '../../core/admin-context.ts';
-import { dateLocale, formatDay } from '../../core/format-dates.ts';
+import { dateLocale, formatDay, siteTimeZone } from '../../core/format-dates.ts';
 import { paths } from '../../core/paths.ts';
 import { AllSums } from './all-sums.tsx';
 import { Chart, type Step } from './chart.tsx';
@@ -27,12 +26,7 @@ const lead =
 
 /** How many people come, from where, what they read, and whether they write. */
 export function NumbersPage() {
-  const zone = useTimeZoneWhenKnown();
-  if (zone === undefined) return <PageHeader title="Numbers" lead={lead} />;
-  return <Numbers today={localDayOf(zone, new Date())} />;
-}
-
-function Numbers({ today }: { today: string }) {
+  const today = localDayOf(siteTimeZone(), new Date());
   const [search, setSearch] = useSearchParams();
   const range = readRange(search, today);
   const { from, until } = range;

@@ -1,8 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ScheduleColumnNames } from '../../../../src/shared/content-facts.ts';
 import type { PublicationState } from '../../../../src/shared/schedule.ts';
-import { useTimeZone } from '../../components/choices-context.tsx';
-import { formatDateTimeIn } from '../../core/format-dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import classes from './publishing.module.css';
 
 export interface PublicationWords {
@@ -22,7 +21,6 @@ interface PublicationBadgeProps {
 }
 
 export function PublicationBadge({ row, publicBy, schedule, words }: PublicationBadgeProps) {
-  const timeZone = useTimeZone();
   const values = row as Readonly<Record<string, unknown>>;
   const state = values.state as PublicationState | undefined;
   const momentOf = (name: string | undefined) => (name ? (values[name] as string | null) : null);
@@ -48,7 +46,7 @@ export function PublicationBadge({ row, publicBy, schedule, words }: Publication
       {next && (
         <span className={classes.moment}>
           {isWaiting ? 'from' : state === 'ended' ? 'on' : 'until'}{' '}
-          <time dateTime={next}>{formatDateTimeIn(timeZone, next)}</time>
+          <time dateTime={next}>{formatDateTime(next)}</time>
         </span>
       )}
     </>

@@ -3,8 +3,8 @@ import { type ReactNode, type SubmitEvent, use, useEffect, useRef, useState } fr
 import { flushSync } from 'react-dom';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
-import { useTimeZone } from '../../components/choices-context.tsx';
 import { SideDialog } from '../../components/dialog.tsx';
+import { siteTimeZone } from '../../core/format-dates.ts';
 import { SurroundingFormContext } from '../../core/surrounding-form.ts';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import type { SaveErrors } from '../../fields/use-save-errors.ts';
@@ -52,9 +52,8 @@ function AuthorFields() {
 function DatesSection() {
   const { resource, row = {} } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
-  const timeZone = useTimeZone();
   const { startColumn: from, endColumn: until } = schedule!;
-  const zone = `Time zone: ${timeZone.replaceAll('_', ' ')}.`;
+  const zone = `Time zone: ${siteTimeZone().replaceAll('_', ' ')}.`;
   const { visible, publication } = resource.words;
   return (
     <fieldset className={classes.section}>

@@ -2,11 +2,10 @@ import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isDay, momentOfLocalTime, localTimeIn } from '../../../../src/shared/zoned-time.ts';
 import { DialogForm } from '../../components/dialog.tsx';
-import { formatDateTimeIn } from '../../core/format-dates.ts';
+import { formatDateTime, siteTimeZone } from '../../core/format-dates.ts';
 
 interface ScheduleDialogProps {
-  timeZone: string;
-  /** The current publication date as local time in `timeZone`, or `''`. */
+  /** The current publication date as the site's local time, or `''`. */
   from: string;
   onClose: () => void;
   onSchedule: (wall: string) => void;
@@ -15,7 +14,8 @@ interface ScheduleDialogProps {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Begins with the publication date if it is in the future, otherwise with 09:00 on the next day. */
-export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
+export function ScheduleModal({ from, onClose, onSchedule }: ScheduleDialogProps) {
+  const timeZone = siteTimeZone();
   const [first] = useState(() => {
     const now = new Date();
     const isAhead = from !== '' && momentOfLocalTime(timeZone, from) > now;
@@ -33,7 +33,7 @@ export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleD
     }
     const moment = momentOfLocalTime(timeZone, `${day}T${time}`);
     if (moment <= new Date()) {
-      setProblem(`${formatDateTimeIn(timeZone, moment.toISOString())} has passed. Choose a later time.`);
+      setProblem(`${formatDateTime(moment.toISOString())} has passed. Choose a later time.`);
       return;
     }
     onSchedule(`${day}T${time}`);

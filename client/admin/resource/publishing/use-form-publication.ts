@@ -1,6 +1,6 @@
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { type PublicationState, publicationStateOf } from '../../../../src/shared/schedule.ts';
-import { formatDateTimeIn } from '../../core/format-dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import { useFormContext } from '../form-context.tsx';
 
 interface FormPublicationState {
@@ -50,7 +50,7 @@ export function useFormPublication(): FormPublicationState {
     state,
     isMeant,
     isMeantNow: isMeant && publicBy !== null && !baseline.values[publicBy],
-    moment: moment ? formatDateTimeIn(resource.timeZone, moment) : undefined,
+    moment: moment ? formatDateTime(moment) : undefined,
     isChanged: !row || names.some((name) => values[name!] !== baseline.values[name!]),
     from: String(values[from] ?? ''),
     publishNow: () => form.setValues({ ...changes, ...(isAhead && { [from]: '' }) }),

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import type { VersionDetail } from '../../../../src/content/versions/versions.schema.ts';
 import type { Column, Columns } from '../../../../src/shared/column-types.ts';
-import { useTimeZone } from '../../components/choices-context.tsx';
-import { formatDateTimeIn, formatDay } from '../../core/format-dates.ts';
+import { formatDateTime, formatDay } from '../../core/format-dates.ts';
 import { nameOfLanguage } from '../../core/language-names.ts';
 import { linesOfBlocks } from '../block-lines.ts';
 import { linesOfEntries } from '../field-adapters.ts';
@@ -24,11 +23,11 @@ const blocks = new Set([
   'SUMMARY',
 ]);
 
-function linesOfValue(column: Column, value: unknown, timeZone: string): string[] {
+function linesOfValue(column: Column, value: unknown): string[] {
   if (value === null || value === undefined || value === '') return [];
   if (column.kind === 'html') return htmlLines(String(value));
   if (column.kind === 'day') return [formatDay(String(value))];
-  if (column.kind === 'moment') return [formatDateTimeIn(timeZone, String(value))];
+  if (column.kind === 'moment') return [formatDateTime(String(value))];
   if (column.kind === 'optionalText' && column.format === 'language') return [nameOfLanguage(String(value))];
   if (column.kind === 'tick') return [value ? 'Yes' : 'No'];
   if (column.kind === 'figures' || column.kind === 'gallery') return linesOfEntries(value).split('\n');
@@ -69,8 +68,6 @@ interface ComparisonProps {
 }
 
 export function Comparison({ columns, before, after, layout }: ComparisonProps) {
-  const timeZone = useTimeZone();
-  const lines = (column: Columns[string], value: unknown) => linesOfValue(column, value, timeZone);
   const changed = Object.entries(columns).filter(
     ([key]) => JSON.stringify(before?.fields[key] ?? null) !== JSON.stringify(after.fields[key] ?? null),
   );
@@ -92,7 +89,10 @@ export function Comparison({ columns, before, after, layout }: ComparisonProps) 
           ) : (
             <TextChange
               layout={layout}
-              rows={diffLines(lines(column, before?.fields[key]), lines(column, after.fields[key]))}
+              rows={diffLines(
+                linesOfValue(column, before?.fields[key]),
+                linesOfValue(column, after.fields[key]),
+              )}
             />
           )}
         </section>

@@ -12,14 +12,13 @@ import type { ModuleName } from '../../../../src/shared/module-facts.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
-import { useTimeZone } from '../../components/choices-context.tsx';
 import { DialogForm } from '../../components/dialog.tsx';
 import { NotFoundPage } from '../../components/empty-state.tsx';
 import { lazyPart } from '../../components/lazy-part.tsx';
 import { notifySuccess } from '../../components/notifications.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
-import { formatDateTimeIn } from '../../core/format-dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 import { parseId } from '../../core/paths.ts';
 import { useRowId } from '../../form/edit-form-loader.tsx';
 import type { Resource } from '../resource-types.ts';
@@ -109,7 +108,6 @@ interface VersionListProps {
 }
 
 export function VersionList({ versions, columns, chosen, onChoose, detail }: VersionListProps) {
-  const timeZone = useTimeZone();
   if (versions.length === 0) return <NoVersions />;
   return (
     <ol className={classes.list} aria-label="Versions, newest first">
@@ -124,7 +122,7 @@ export function VersionList({ versions, columns, chosen, onChoose, detail }: Ver
           >
             {version.name && <strong>{version.name}</strong>}
             <span>
-              <time dateTime={version.created_at}>{formatDateTimeIn(timeZone, version.created_at)}</time>
+              <time dateTime={version.created_at}>{formatDateTime(version.created_at)}</time>
               {at === 0 && ' · Current'}
             </span>
             <Text span c="dimmed" fz="var(--text-xs)">
@@ -214,7 +212,6 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
   const [against, setAgainst] = useState<'before' | 'current'>('before');
   const [isNaming, setNaming] = useState(false);
   const ask = useAsk();
-  const timeZone = useTimeZone();
   const current = versions[0]!;
   const inAddress = parseId(params.get('version'));
   const at = Math.max(
@@ -251,7 +248,7 @@ function Versions({ name, columns, id, versions }: VersionsProps) {
       />
       <section className={classes.detail} aria-label="Comparison">
         <h2 className={classes.heading}>
-          {chosen.name ?? `Version of ${formatDateTimeIn(timeZone, chosen.created_at)}`}
+          {chosen.name ?? `Version of ${formatDateTime(chosen.created_at)}`}
         </h2>
         <div className={classes.tools}>
           <NativeSelect
