@@ -5,6 +5,7 @@ import { pathOfRow } from '../../../src/shared/slugs.ts';
 import { factsOf, type ModuleName } from '../../../src/shared/module-facts.ts';
 import { type ShownChoices, useChoices, ChoicesProvider } from '../components/choices-context.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
+import { siteTimeZone } from '../core/format-dates.ts';
 import { capitalised } from '../core/labels.ts';
 import type { LazyPage } from '../core/navigation.ts';
 import { TrashPage } from '../list/trash-page.tsx';
@@ -52,10 +53,14 @@ export function defineResource<const N extends ModuleName, const C extends Colum
   const pageOf = (title: string, Page: ComponentType<{ resource: Resource }>) => {
     function PageWithChoices() {
       const choices = useChoices();
+      const timeZone = siteTimeZone();
       // A module may have two addresses. Links keep the one that the person has open.
       const [, admin, screen] = useLocation().pathname.split('/');
       const address = `/${admin}/${screen}`;
-      const resource = useMemo(() => resourceOf(name, rules, { address, choices }), [address, choices]);
+      const resource = useMemo(
+        () => resourceOf(name, rules, { address, choices, timeZone }),
+        [address, choices, timeZone],
+      );
       return <Page resource={resource} />;
     }
     return () => (
@@ -108,12 +113,13 @@ const useStoredRows: UseListed = (rows) => ({ rows, isLoading: false });
 interface ResourceParts {
   address: string;
   choices: ShownChoices;
+  timeZone: string;
 }
 
 function resourceOf<N extends ModuleName, C extends Columns>(
   name: N,
   rules: ResourceRules<N, C>,
-  { address, choices }: ResourceParts,
+  { address, choices, timeZone }: ResourceParts,
 ): Resource {
   const { columns, nouns, title, groups, card } = rules;
   const column = (columns as Columns)[groups]!;
@@ -129,6 +135,7 @@ function resourceOf<N extends ModuleName, C extends Columns>(
     title,
     rowColumns: columns,
     options,
+    timeZone,
     words,
     groups: { name: groups, label: column.label, options: options[groups] ?? [] },
     status: createStatusFilter(name, words),

@@ -1,6 +1,5 @@
 import type { Column } from '../../../src/shared/column-types.ts';
 import { factsOf, modulePath } from '../../../src/shared/module-facts.ts';
-import { siteTimeZone } from '../core/format-dates.ts';
 import { fieldKindOf, momentKind } from './field-adapters.ts';
 import type { FieldKind, Members } from './field-kind.ts';
 import type { FormField, FormModel } from './form-context.tsx';
@@ -16,13 +15,13 @@ export interface RowRules {
 }
 
 /** Returns the model of the form of a module's rows, with the fields of the drawer 'Publishing'. */
-export function rowModelOf({ name, rowColumns, options }: Resource, rules: RowRules): FormModel {
+export function rowModelOf({ name, rowColumns, options, timeZone }: Resource, rules: RowRules): FormModel {
   const { publicBy, schedule, drawer = [], folder } = factsOf(name);
   const { hidden = [] } = rules;
   // Browsers store unsaved input under this name.
   const place = modulePath(name).replace('/admin/', '');
   const ownKindOf = (key: string, column: Column) => {
-    if (column.kind === 'moment') return momentKind(key, column.isDay, siteTimeZone());
+    if (column.kind === 'moment') return momentKind(key, column.isDay, timeZone);
     if (key === 'slug' && folder) return formAddressKindOf(column);
     return rules.fields?.[key];
   };

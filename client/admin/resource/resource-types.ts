@@ -158,6 +158,8 @@ export interface Resource {
   groups: Filter;
   rowColumns: Columns;
   options: Options;
+  /** In which a form shows and reads moments. */
+  timeZone: string;
   /** Undefined for a module whose rows are always visible. */
   status: Filter | undefined;
   hasWidePictures: boolean;

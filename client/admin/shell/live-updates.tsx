@@ -9,6 +9,7 @@ import { type ApiOutputs, httpStatusOf } from '../../api/types.ts';
 import { subscribeToSharedStream, type StreamEvents } from '../../session/shared-stream.ts';
 import { useCurrentUser, useServices } from '../core/admin-context.ts';
 import { notifyOfMessage } from '../core/message-notification.ts';
+import { refreshDocument } from '../core/refresh-document.ts';
 import { MessagesChanged, messagesChanged, partsOfMessages } from '../core/reload.ts';
 import { reportOpenForms } from '../form/use-colleagues.ts';
 import classes from './shell.module.css';
@@ -76,6 +77,8 @@ export function LiveUpdates() {
       // `changed` has a default, because a server of an earlier version does not send this list.
       onValue: ({ inbox: state, edited, changed = [], messages }) => {
         for (const module of edited) reportOpenForms(module);
+        // The document names the site, its zone and the parts that are switched off.
+        if (changed.includes('site')) void refreshDocument();
         const hasMessages = changed.includes('inbox');
         const others = changed.filter((part) => part !== 'inbox');
         const parts = hasMessages ? [...others, ...partsOfMessages(messages)] : others;

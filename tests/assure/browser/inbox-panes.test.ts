@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { useBrowserSite } from '../../support/browser-site.ts';
-import { openScreen } from '../../support/panel-screens.ts';
+import { failAsBusy, openScreen } from '../../support/panel-screens.ts';
 import { expectAccessible } from '../../support/real-browser.ts';
 
 // Without a mail server, staff answer in their own mail program.
@@ -38,6 +38,13 @@ const canScroll = (place: Locator) =>
     return false;
   });
 
+/** Whether nothing covers its first line. */
+const isSeen = (place: Locator) =>
+  place.evaluate((element) => {
+    const { left, top } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 12, top + 12));
+  });
+
 test('list, message and answer are in sight together, and the keys work through the messages', async () => {
   await enterMessages();
   const page = await openScreen(browser, server, '/admin/inbox');
@@ -53,6 +60,7 @@ test('list, message and answer are in sight together, and the keys work through 
     expect(y).toBeGreaterThan(0);
     expect(y + Math.min(height, 60)).toBeLessThan(900);
   }
+  expect(await isSeen(answer)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(900);
   expect(await canScroll(details.getByText('Line 0'))).toBe(true);
   await expectAccessible(page);
@@ -70,6 +78,17 @@ test('list, message and answer are in sight together, and the keys work through 
   await expect.poll(() => subject.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press('z');
   await page.getByText('Undone').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await failAsBusy(page, 'inbox.setState');
+  await page.keyboard.press('e');
+  const title = page.getByText('Couldn’t mark the message as done');
+  await title.waitFor();
+  // Axe reports no text in the colour of its surface.
+  const [words, surface] = await title.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(element.closest('[role=alert]')!).backgroundColor,
+  ]);
+  expect(words).not.toBe(surface);
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
 });
@@ -92,6 +111,14 @@ test('on a phone, the message is above the answer', async () => {
   expect(words!.y).toBeLessThan(field!.y);
   expect(field!.y + 60).toBeLessThan(844);
   await expectAccessible(page);
+  await page.keyboard.type('Gladly.');
+  expect(await isSeen(answer)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  expect(await isSeen(page.locator(':focus'))).toBe(true);
+  await details.getByRole('button', { name: 'Keep for later' }).tap();
+  await details.getByRole('button', { name: 'Reply' }).tap();
+  await expect.poll(() => isSeen(details.getByRole('button', { name: 'Restore draft' }))).toBe(true);
+  await answer.focus();
   await page.keyboard.press('Escape');
   await details.waitFor();
   await page.keyboard.press('Escape');

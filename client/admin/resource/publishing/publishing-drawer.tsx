@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { factsOf } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { SideDialog } from '../../components/dialog.tsx';
-import { siteTimeZone } from '../../core/format-dates.ts';
 import { SurroundingFormContext } from '../../core/surrounding-form.ts';
 import { useShortcuts } from '../../core/use-shortcuts.ts';
 import type { SaveErrors } from '../../fields/use-save-errors.ts';
@@ -53,7 +52,7 @@ function DatesSection() {
   const { resource, row = {} } = useFormContext();
   const { publicBy, schedule } = factsOf(resource.name);
   const { startColumn: from, endColumn: until } = schedule!;
-  const zone = `Time zone: ${siteTimeZone().replaceAll('_', ' ')}.`;
+  const zone = `Time zone: ${resource.timeZone.replaceAll('_', ' ')}.`;
   const { visible, publication } = resource.words;
   return (
     <fieldset className={classes.section}>

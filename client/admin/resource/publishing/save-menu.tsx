@@ -48,10 +48,12 @@ export function PublicationEntries({ onSchedule }: { onSchedule: () => void }) {
 
 /** Asks for a moment, and saves the form with it. */
 export function ScheduledSave({ onClose }: { onClose: () => void }) {
+  const { resource } = useFormContext();
   const publication = useFormPublication();
   const surrounding = use(SurroundingFormContext);
   return (
     <ScheduleDialog
+      timeZone={resource.timeZone}
       from={publication.from}
       onClose={onClose}
       onSchedule={(wall) => {

@@ -2,10 +2,11 @@ import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isDay, momentOfLocalTime, localTimeIn } from '../../../../src/shared/zoned-time.ts';
 import { DialogForm } from '../../components/dialog.tsx';
-import { formatDateTime, siteTimeZone } from '../../core/format-dates.ts';
+import { formatDateTime } from '../../core/format-dates.ts';
 
 interface ScheduleDialogProps {
-  /** The current publication date as the site's local time, or `''`. */
+  timeZone: string;
+  /** The current publication date as local time in `timeZone`, or `''`. */
   from: string;
   onClose: () => void;
   onSchedule: (wall: string) => void;
@@ -14,8 +15,7 @@ interface ScheduleDialogProps {
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Begins with the publication date if it is in the future, otherwise with 09:00 on the next day. */
-export function ScheduleModal({ from, onClose, onSchedule }: ScheduleDialogProps) {
-  const timeZone = siteTimeZone();
+export function ScheduleModal({ timeZone, from, onClose, onSchedule }: ScheduleDialogProps) {
   const [first] = useState(() => {
     const now = new Date();
     const isAhead = from !== '' && momentOfLocalTime(timeZone, from) > now;
