@@ -288,6 +288,9 @@ it('undoes by z what the newest notice offers, and nothing without one', async (
   act(() => row.focus());
   await userEvent.keyboard('z#');
   await isGone('Offer 1');
+  // The focused row has gone, and keys go on at the heading.
+  const heading = screen.getByRole('heading', { name: 'Message Inbox' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   const other = await rowOf('Offer 3');
   act(() => other.focus());
   await userEvent.keyboard('z');

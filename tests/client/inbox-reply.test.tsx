@@ -184,7 +184,7 @@ it('says in words how far each answer is, with what can be done about it', async
     ['sent', '250 OK', 'Accepted by the mail server', ['It came back', 'Make a template of this answer']],
     ['refused', '550 5.1.1 No such user here', 'Not accepted: 550 5.1.1', ['Send again', 'Discard']],
     ['unclear', 'It may have arrived.', 'It may have arrived.', ['Send again', 'Count as sent']],
-    ['queued', 'The mail server does not answer.', 'Waiting: The mail server does not', ['Cancel']],
+    ['queued', '421 Busy', 'Waiting: 421 Busy. Next try', ['Cancel']],
     ['discarded', null, 'Discarded', ['Write again']],
     ['returned', '550 No such user', 'It came back: 550 No such user', ['Write again']],
   ] as const;

@@ -93,7 +93,7 @@ function describe({ state, note, at }: Mail): string {
   const time = at ? formatTimeOrDateTime(at) : '';
   switch (state) {
     case 'queued':
-      return note ? `Waiting: ${note} Next try ${time}` : 'Goes out in a few seconds';
+      return note ? `Waiting: ${note.replace(/\.?$/, '.')} Next try ${time}` : 'Goes out in a few seconds';
     case 'sent':
       return note?.startsWith('Counted') ? note : `Accepted by the mail server ${time}: ${note ?? ''}`;
     case 'refused':

@@ -7,6 +7,7 @@ import {
   notifySuccess,
   notifyWithUndo,
 } from '../../components/notifications.tsx';
+import { restoreFocusToHeading } from '../../components/page-header.tsx';
 import { type Message, useInboxRefresh } from './message-actions.ts';
 
 type Ids = { ids: number[] };
@@ -84,6 +85,8 @@ function useUndoableChange() {
       notifyError(`Couldn’t ${failed}`, error);
     }
     await refresh(ids);
+    // The row may have left the list with the focus.
+    restoreFocusToHeading();
   };
 }
 
