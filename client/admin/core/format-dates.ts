@@ -53,8 +53,14 @@ export function cityUnlessHere(iso: string): string {
   return ` ${zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')}`;
 }
 
+// A list formats several times in each row, and making a format takes longer than using it.
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** By the site's clock unless `parts` name another; `undefined` is the browser's. */
 function format(iso: string, parts: Intl.DateTimeFormatOptions): string {
   const options = { timeZone: siteTimeZone(), ...parts };
-  return new Intl.DateTimeFormat(dateLocale(), options).format(new Date(iso));
+  const key = JSON.stringify([dateLocale(), options]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(dateLocale(), options);
+  formats.set(key, known);
+  return known.format(new Date(iso));
 }
