@@ -243,6 +243,9 @@ describe('the keyboard', () => {
     expect(focused()).toBe('Post 1');
     key('k');
     expect(focused()).toBe('Post 2');
+    key('ArrowUp');
+    expect(focused()).toBe('Post 3');
+    key('ArrowDown');
     key('x');
     expect(selected()).toBe('1 selected');
     key('/');
