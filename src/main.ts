@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, createApp } from './app.ts';
 import { expectNoInterruptedRestore } from './backup/manifest.ts';
 import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
+import { explainPort, withFreePort } from './config/free-port.ts';
 import { contentModules } from './content-modules.ts';
 import {
   expectDataFolderUnlocked,
@@ -39,46 +38,14 @@ import { createBackgroundTasks } from './shared/background-tasks.ts';
 import type { RenderPage } from './shared/page-renderer.ts';
 import { createCommandLineCtx } from './transfer/foreign-import.ts';
 
-type Address = Pick<Settings, 'HOST' | 'PORT'>;
-
-/**
- * Listens on the port for a moment.
- * @throws {Error} with a message of one line that says why the port cannot be used
- */
-export async function expectFreePort({ HOST: host, PORT: port }: Address): Promise<void> {
-  // Clients of a server that has just ended reconnect at once, and `close` would wait for them.
-  const probe = createServer((socket) => socket.destroy());
-  try {
-    probe.listen({ host, port });
-    await once(probe, 'listening');
-  } catch (cause) {
-    throw explain(cause, { HOST: host, PORT: port });
-  }
-  probe.close();
-  await once(probe, 'close');
-}
-
 async function listenOnPort(app: FastifyInstance, settings: Settings): Promise<void> {
   const { HOST: host, PORT: port } = settings;
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    throw explain(cause, settings);
+    throw explainPort(cause, settings);
   }
   app.log.info(`Atrium is at ${settings.PUBLIC_URL}`);
-}
-
-const noAddress = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'];
-
-function explain(cause: unknown, { HOST: host, PORT: port }: Address): unknown {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (code === 'EADDRINUSE') return new Error(`port ${port} on ${host} is in use`, { cause });
-  if (code === 'EACCES') return new Error(`port ${port} on ${host} may not be used by this user`, { cause });
-  if (!noAddress.includes(code)) return cause;
-  return new Error(
-    `bad setting: HOST: ${host} is not an address of this machine (${code}); 127.0.0.1 is for this machine only, 0.0.0.0 for everybody`,
-    { cause },
-  );
 }
 
 type Client = Pick<AppDependencies, 'clientFolder' | 'renderPage' | 'content'>;
@@ -87,10 +54,11 @@ type Client = Pick<AppDependencies, 'clientFolder' | 'renderPage' | 'content'>;
 const closeWithinMs = 9000;
 
 /**
- * On SIGTERM and Ctrl-C, running requests finish first.
+ * On SIGTERM and Ctrl-C, running requests finish first. Returns the address of the site.
  * @throws {Error} with a message of one line when the server cannot start
  */
-export async function startServer(settings: Settings, client: Client = builtClient(settings)): Promise<void> {
+export async function startServer(requested: Settings, client?: Client): Promise<string> {
+  const settings = await reservePort(requested);
   const { folderWarning, release } = await reserveFolder(settings);
   const passwordFilter = await readPasswordFilter(resolve('dist'));
   const services = { ...(await openServices(settings)), passwordFilter };
@@ -127,7 +95,7 @@ export async function startServer(settings: Settings, client: Client = builtClie
     maxLoopDelayMs: settings.MAX_LOOP_DELAY,
     cdnSeconds: settings.CDN_SECONDS,
     logger: { level: settings.LOG_LEVEL, stream: createLogLines() },
-    ...client,
+    ...(client ?? builtClient(settings)),
   });
   const writing = setInterval(visits.write, writeVisitsEveryMs).unref();
   let stopMaintenance = async () => {};
@@ -146,19 +114,20 @@ export async function startServer(settings: Settings, client: Client = builtClie
   // Only now: a server that fails to start must not delete files of a running one.
   stopMaintenance = startMaintenance(services, background, app.log);
   closeOnSignals(app);
+  return settings.PUBLIC_URL;
 }
 
-/**
- * Before anything else is created or printed. With SQLite, only one server may use the folder. Returns a
- * warning too if other users can read its files.
- */
-async function reserveFolder(settings: Settings) {
-  const { DATA_DIR: dataDir, DATABASE_URL: url } = settings;
-  await expectFreePort(settings).catch(async (error) => {
+/** Before anything else is created or printed. */
+async function reservePort(settings: Settings): Promise<Settings> {
+  return withFreePort(settings).catch(async (error) => {
     // If another server uses this folder and the port, the message about the folder is more useful.
-    if (!url) await expectDataFolderUnlocked(dataDir);
+    if (!settings.DATABASE_URL) await expectDataFolderUnlocked(settings.DATA_DIR);
     throw error;
   });
+}
+
+/** With SQLite, only one server may use the folder. Returns a warning too if other users can read its files. */
+async function reserveFolder({ DATA_DIR: dataDir, DATABASE_URL: url }: Settings) {
   await makeDataFolder(dataDir);
   await expectNoInterruptedRestore(dataDir);
   const release = url ? () => {} : await lockDataFolder(dataDir);

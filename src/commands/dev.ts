@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer as createSocket } from 'node:net';
 import { join, parse, relative, resolve } from 'node:path';
 import { createServer as createVite, type Plugin } from 'vite';
 import { clientEntryFiles, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
+import { findFreePort, withFreePort } from '../config/free-port.ts';
 import { runAndExplainErrors } from '../run-command.ts';
 import { BackendProcess, createDevProxy } from './dev-backend-process.ts';
 
@@ -14,10 +13,10 @@ const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
 await runAndExplainErrors(async () => {
-  const settings = readSettings();
+  const settings = await withFreePort(readSettings());
   await makeClientFolder();
   await ensurePasswordFilter();
-  const backend = new BackendProcess(settings, await findFreePort());
+  const backend = new BackendProcess(settings, await findFreePort({ HOST: '127.0.0.1', PORT: 0 }));
   const vite = await createVite({
     appType: 'custom',
     envDir: false,
@@ -90,13 +89,4 @@ async function makeClientFolder(): Promise<void> {
     await writeFile(join(clientFolder, '.vite', `${parse(file).name}.json`), list);
   }
   await makeIcons(clientFolder);
-}
-
-async function findFreePort(): Promise<number> {
-  const socket = createSocket().listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo; // A listening TCP server always has an address of this type.
-  socket.close();
-  await once(socket, 'close');
-  return port;
 }

@@ -3,7 +3,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { expectFreePort } from '../../src/main.ts';
+import { readSettings } from '../../src/config/env.ts';
+import { withFreePort } from '../../src/config/free-port.ts';
 import { buildFormData } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { isShortForm } from '../support/test-form.ts';
@@ -79,14 +80,23 @@ test.skipIf(isShortForm)(
 
 test('a port with connecting clients counts as free', async () => {
   const port = await findFreePort();
+  const settings = readSettings({ PORT: String(port) });
   const sockets: Socket[] = [];
   const connecting = setInterval(() => {
     sockets.push(connect(port, '127.0.0.1').on('error', () => {}));
   });
   // Often enough that some connections are accepted.
-  for (let tries = 0; tries < 200; tries += 1) await expectFreePort({ HOST: '127.0.0.1', PORT: port });
+  for (let tries = 0; tries < 200; tries += 1) await withFreePort(settings);
   clearInterval(connecting);
   for (const socket of sockets) socket.destroy();
+});
+
+test('a server on any free port names the port that it got, unless its public address is set', async () => {
+  const { PORT, PUBLIC_URL } = await withFreePort(readSettings({ PORT: '0' }));
+  expect(PORT).toBeGreaterThan(0);
+  expect(PUBLIC_URL).toBe(`http://localhost:${PORT}`);
+  const named = readSettings({ PORT: '0', PUBLIC_URL: 'https://www.example.com' });
+  expect(await withFreePort(named)).toMatchObject({ PUBLIC_URL: 'https://www.example.com' });
 });
 
 describe('the reason why the server cannot start is one clear line', () => {
