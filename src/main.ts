@@ -4,7 +4,6 @@ import { type AppDependencies, createApp } from './app.ts';
 import { expectNoInterruptedRestore } from './backup/manifest.ts';
 import { sweepTemporaryFolders } from './backup/temporary-folder.ts';
 import type { Settings } from './config/env.ts';
-import { explainPort, withFreePort } from './config/free-port.ts';
 import { contentModules } from './content-modules.ts';
 import {
   expectDataFolderUnlocked,
@@ -14,6 +13,7 @@ import {
 } from './data-folder.ts';
 import { migrate } from './database/migrate.ts';
 import { ensureTrigramIndexes } from './database/search/trigrams.ts';
+import { explainPort, withFreePort } from './http/server/free-port.ts';
 import { createLogLines } from './http/server/log-lines.ts';
 import { createCallLimiter } from './limits/rate-limiter.ts';
 import { withGlobalLock } from './locks/name-lock.ts';

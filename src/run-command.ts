@@ -20,13 +20,44 @@ export async function runAndExplainErrors(program: () => Promise<void>): Promise
   }
 }
 
-/** @throws {Error} with the usage when an option is unknown or lacks its value */
-export function readArguments<Options extends ParseArgsOptionsConfig>(options: Options, usage: string) {
+/**
+ * The arguments of this process. With a wrong option, or with `--help`, it ends instead, with the usage.
+ * @param allowPositionals - when false, an argument that is no option is wrong too
+ */
+export function readArguments<Options extends ParseArgsOptionsConfig>(
+  options: Options,
+  usage: string,
+  allowPositionals = true,
+) {
   try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (cause) {
-    throw new Error(usage, { cause });
+    const parsed = parseArgs({ options, allowPositionals });
+    const positionals: string[] = parsed.positionals;
+    return { values: parsed.values, positionals };
+  } catch (error) {
+    if (process.argv.includes('--help')) {
+      process.stdout.write(`${usage}\n`);
+      process.exit(0);
+    }
+    // What follows the first sentence is about `parseArgs`.
+    const [problem = ''] = (error as Error).message.split(/\.(?: |\n|$)/);
+    refuseArguments(problem, usage);
   }
+}
+
+/** The value of an option that must be a number. */
+export function readNumber(option: string, text: string, usage: string): number {
+  const number = Number(text);
+  return number >= 0 ? number : refuseArguments(`Option '--${option}' must be a number`, usage);
+}
+
+export function refuseArguments(problem: string, usage: string): never {
+  process.stderr.write(`${problem}\n${usage}\n`);
+  process.exit(1);
+}
+
+/** For a command that takes no arguments. */
+export function expectNoArguments(command: string, does: string): void {
+  readArguments({}, `usage: npm run ${command}   ${does}`, false);
 }
 
 type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };

@@ -1,9 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, globSync } from 'node:fs';
+import { expectNoArguments } from '../src/run-command.ts';
 import { importersOf, readEvidence, testsOfLines } from './evidence/evidence.ts';
 
-// `npm run test:changed` runs the tests that called what has changed since the last commit.
-// It ends with 1 if one fails, and if no test is known for a changed file.
+expectNoArguments(
+  'test:changed',
+  'the tests that call what has changed since the last commit; ends with 1 if one fails, or none is known for a file',
+);
 
 const evidence = readEvidence();
 const allTests = globSync('tests/{server,client}/**/*.test.{ts,tsx}');

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { expectNoArguments } from '../src/run-command.ts';
 import { writeClientTypes } from './types.ts';
 
-// `npm run client`: compiles `packages/client` into `dist/client-package`, and packs that into an archive that `npm
-// install` takes.
+expectNoArguments('client', 'packs `packages/client` into an archive in `dist` that `npm install` takes');
 
 const run = promisify(execFile);
 const source = 'packages/client';

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { AnyProcedure } from '@trpc/server';
+import { expectNoArguments } from '../run-command.ts';
 import { appRouter } from '../router.ts';
 import { restMethodsOf } from '../http/api/rest-operations.ts';
 import { grants } from '../shared/grants.ts';
@@ -96,5 +97,7 @@ export function renderAccess(entries: AccessEntry[]): string {
   ].join('\n');
 }
 
-if (process.argv[1] === import.meta.filename)
+if (process.argv[1] === import.meta.filename) {
+  expectNoArguments('access-matrix', `writes ${accessFile}`);
   await writeFile(accessFile, renderAccess(listProcedureAccess()));
+}

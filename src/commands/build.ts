@@ -3,8 +3,9 @@ import { buildClient, compressClient } from '../build/client.ts';
 import { stamp } from '../build/freshness.js';
 import { buildPasswordFilter } from '../build/password-filter.ts';
 import { buildServer } from '../build/server.ts';
-import { runStepWithProgress } from '../run-command.ts';
+import { expectNoArguments, runStepWithProgress } from '../run-command.ts';
 
+expectNoArguments('build', 'builds site, panel and server');
 await runStepWithProgress('Building the site and the panel', buildClient);
 const compressed = compressClient();
 // Other threads compress the client's files meanwhile.

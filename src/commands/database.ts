@@ -4,7 +4,7 @@ import { sqliteFile } from '../backup/manifest.ts';
 import { backupTargetOf, openSiteDatabase } from '../services.ts';
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { openSealingKeys } from '../security/sealing.ts';
 import { withProgress } from './progress.ts';
 import { expectSite } from './existing-site.ts';
@@ -13,8 +13,10 @@ const usage =
   'usage: npm run database -- copy --to postgres://…   copies every row of the SQLite file into an empty PostgreSQL';
 
 await runAndExplainErrors(async () => {
-  const [act, option, url = '', ...more] = process.argv.slice(2);
-  if (act !== 'copy' || option !== '--to' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
+  const { positionals, values } = readArguments({ to: { type: 'string', default: '' } }, usage);
+  const [act, ...more] = positionals;
+  const { to: url } = values;
+  if (act !== 'copy' || !isPostgresql(url) || more.length > 0) throw new Error(usage);
   const settings = readSettings();
   await expectSite({ ...settings, DATABASE_URL: undefined });
   const target = await backupTargetOf(settings);

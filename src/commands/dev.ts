@@ -4,14 +4,15 @@ import { createServer as createVite, type Plugin } from 'vite';
 import { clientEntryFiles, makeIcons } from '../build/client.ts';
 import { ensurePasswordFilter } from '../build/password-filter.ts';
 import { readSettings } from '../config/env.ts';
-import { findFreePort, withFreePort } from '../config/free-port.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { findFreePort, withFreePort } from '../http/server/free-port.ts';
+import { expectNoArguments, runAndExplainErrors } from '../run-command.ts';
 import { BackendProcess, createDevProxy } from './dev-backend-process.ts';
 
 // Vite serves the sources in `client`. All else comes from a server process, which restarts after changes.
 const clientFolder = 'dist/dev';
 const pagesChanged = 'pages-changed';
 
+expectNoArguments('dev', 'serves from the sources; open pages show each change');
 await runAndExplainErrors(async () => {
   const settings = await withFreePort(readSettings());
   await makeClientFolder();

@@ -1,6 +1,6 @@
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { openFileStorage, openServices } from '../services.ts';
 import { exportSite } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
@@ -11,8 +11,8 @@ const usage =
   'usage: npm run export -- FOLDER   writes all content into an empty folder: JSON, pictures, documents';
 
 await runAndExplainErrors(async () => {
-  const [folder, ...more] = process.argv.slice(2);
-  if (!folder || folder.startsWith('-') || more.length > 0) throw new Error(usage);
+  const [folder, ...more] = readArguments({}, usage).positionals;
+  if (!folder || more.length > 0) throw new Error(usage);
   const settings = await readSettingsOfSite();
   const { database, storage: uploads } = await openServices(settings);
   try {

@@ -9,7 +9,7 @@ import {
   sweepFiles,
   sweepPrivateFiles,
 } from '../modules/library/file-sweep.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { type AppServices, openFolderStorage, openS3Store, openServices } from '../services.ts';
 import { findWrongMediaUses, repairMediaUses, type WrongMediaUse } from '../transfer/media-uses-check.ts';
 import { withProgress } from './progress.ts';
@@ -25,7 +25,7 @@ const usage = [
 const graceMs = 60_000;
 
 await runAndExplainErrors(async () => {
-  const [name = '', ...more] = process.argv.slice(2);
+  const [name = '', ...more] = readArguments({}, usage).positionals;
   if (name === 'move') return move(readSettings(), more);
   const acts: Record<string, (services: AppServices) => Promise<void>> = { check, fix };
   const act = acts[name];

@@ -1,9 +1,10 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
 import { ensureTrigramIndexes } from '../database/search/trigrams.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { expectNoArguments, runAndExplainErrors } from '../run-command.ts';
 import { openServices } from '../services.ts';
 
+expectNoArguments('migrate', 'brings the database up to date');
 await runAndExplainErrors(async () => {
   const { database } = await openServices(readSettings());
   const ran = await migrate(database);

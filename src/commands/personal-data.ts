@@ -4,6 +4,7 @@ import {
   placesOutsideDatabase,
   type TableRule,
 } from '../modules/privacy/personal-data-rules.ts';
+import { expectNoArguments } from '../run-command.ts';
 import type { PersonalDataKind } from '../database/columns.ts';
 import { erasureTreatments } from '../modules/privacy/treatment.facts.ts';
 
@@ -52,4 +53,7 @@ function columnsCell(columns: TableRule['columns']): string {
     .join('; ');
 }
 
-if (process.argv[1] === import.meta.filename) await writeFile(personalDataFile, renderPersonalData());
+if (process.argv[1] === import.meta.filename) {
+  expectNoArguments('personal-data', `writes ${personalDataFile}`);
+  await writeFile(personalDataFile, renderPersonalData());
+}

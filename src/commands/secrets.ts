@@ -2,7 +2,7 @@ import { openSiteDatabase } from '../services.ts';
 import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import {
   deleteUnreadableSecrets,
   expectUnsealable,
@@ -31,7 +31,7 @@ const acts: Record<string, (database: Database, keys: SealingKeys) => Promise<vo
 };
 
 await runAndExplainErrors(async () => {
-  const [name = '', ...more] = process.argv.slice(2);
+  const [name = '', ...more] = readArguments({}, usage).positionals;
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
   if (!act || more.length > 0) throw new Error(usage);
   const settings = await readSettingsOfSite();

@@ -1,9 +1,10 @@
 import { readSettings } from '../config/env.ts';
 import { migrate } from '../database/migrate.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { expectNoArguments, runAndExplainErrors } from '../run-command.ts';
 import { importSampleContent } from '../sample-content.ts';
 import { openServices } from '../services.ts';
 
+expectNoArguments('seed', 'loads the sample content into an empty site');
 await runAndExplainErrors(async () => {
   const settings = readSettings();
   const services = await openServices(settings);

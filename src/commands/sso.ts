@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { readSettings } from '../config/env.ts';
 import { checkProvider } from '../modules/sso/sign-in.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { openIdentityProvider } from '../services.ts';
 
 const usage = [
@@ -12,7 +12,7 @@ const usage = [
 const marks = { fine: 'fine ', note: 'note ', wrong: 'WRONG' };
 
 await runAndExplainErrors(async () => {
-  const [act, from, ...rest] = process.argv.slice(2);
+  const [act, from, ...rest] = readArguments({}, usage).positionals;
   if (act !== 'check' || (from !== undefined && from !== '-') || rest.length > 0) throw new Error(usage);
   const token = from === '-' ? (await text(process.stdin)).trim() : undefined;
   const sso = await openIdentityProvider(readSettings());

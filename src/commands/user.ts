@@ -5,7 +5,7 @@ import {
   removeFactorsByEmail,
 } from '../modules/users/account-state.ts';
 import { createResetLinkByEmail, inviteAdmin } from '../modules/users/invitations.ts';
-import { runAndExplainErrors } from '../run-command.ts';
+import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { openServices } from '../services.ts';
 import { EmailAddress } from '../shared/account-fields.ts';
 import { logSecurity } from './log-security.ts';
@@ -43,7 +43,7 @@ function inWords({ link }: { link: string }): string {
 }
 
 await runAndExplainErrors(async () => {
-  const [act = '', address, ...names] = process.argv.slice(2);
+  const [act = '', address, ...names] = readArguments({}, usage).positionals;
   const run = Object.hasOwn(acts, act) ? acts[act] : undefined;
   if (!run || !address || (act !== 'create-admin' && names.length > 0)) throw new Error(usage);
   const email = EmailAddress.safeParse(address);

@@ -12,7 +12,6 @@ import {
 import { roles } from '../shared/roles.ts';
 import { isOneLine } from '../shared/fields.ts';
 import { textOfFile } from '../shared/text-of-file.ts';
-import { localAddressOf } from './free-port.ts';
 
 // Each message follows 'bad setting: NAME: ' and says which values are allowed.
 const port = wholeNumber(0, 65_535);
@@ -296,7 +295,7 @@ export function readSettings(env: NodeJS.ProcessEnv = loadEnvironment()) {
   refuseHalfStore(settings);
   if (variables.DATABASE_REPLICA_URLS !== undefined)
     process.stderr.write('DATABASE_REPLICA_URLS is ignored: all reads go to the database of DATABASE_URL\n');
-  const { PUBLIC_URL = localAddressOf(settings.PORT) } = settings;
+  const { PUBLIC_URL = `http://localhost:${settings.PORT}` } = settings;
   return Object.freeze({
     ...settings,
     PUBLIC_URL,

@@ -1,16 +1,25 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { startVitest, type TestCase, type Vitest } from 'vitest/node';
+import { readArguments } from '../../src/run-command.ts';
 import { pagePath, renderAssurancePage } from '../assurance/assurance-page.ts';
 import { recordEvidence } from '../evidence/record.ts';
 import { writeDays } from './days-page.ts';
 import { checkFromOutside } from './outside-checks.ts';
 import type { CheckResult } from './report.ts';
 
-const { values, positionals } = parseArgs({
-  options: { against: { type: 'string' }, short: { type: 'boolean' }, only: { type: 'string' } },
-  allowPositionals: true,
-});
+const usage = [
+  'usage: npm run assure           all long tests, into docs/records/assure.md',
+  '       npm run assure -- FILE   those of some files',
+  '  with --only "words"   only the tests whose title matches',
+  '       --short          in the form that `npm test` has',
+  '       --against URL    checks a running server instead',
+].join('\n');
+const options = {
+  against: { type: 'string' },
+  short: { type: 'boolean' },
+  only: { type: 'string' },
+} as const;
+const { values, positionals } = readArguments(options, usage);
 
 if (values.against) {
   const failed = await checkFromOutside(values.against, (line) => process.stdout.write(`${line}\n`));

@@ -3,14 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { isBuildStale } from '../../src/build/freshness.js';
+import { readArguments } from '../../src/run-command.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { installPackages } from '../support/test-packages.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 
-// Measures public pages with the default settings of Lighthouse, and writes `docs/records/pages.md`: `npm run
-// bench:pages`. With names (`npm run bench:pages -- home blog`), only prints the figures of these pages.
+const usage = [
+  'usage: npm run bench:pages                what Lighthouse measures of every public page, into docs/records/pages.md',
+  '       npm run bench:pages -- home blog   only prints the figures of these pages',
+].join('\n');
+const { positionals: wanted } = readArguments({}, usage);
 
 interface Figure {
   name: string;
@@ -64,7 +68,6 @@ const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 try {
   await untilPicturesAreMade();
   const pages = Object.entries(await publicPages(server));
-  const wanted = process.argv.slice(2);
   const chosen = wanted.length === 0 ? pages : pages.filter(([name]) => wanted.includes(name));
   const rows: string[] = [];
   for (const [name, path] of chosen) {

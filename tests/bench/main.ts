@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { isBuildStale } from '../../src/build/freshness.js';
+import { readArguments, readNumber } from '../../src/run-command.ts';
 import { measureBackups } from './backups.ts';
 import { measureFloods } from './floods.ts';
 import { measureLanguages } from './languages.ts';
@@ -15,24 +15,29 @@ import { measureUploads } from './uploads.ts';
 import { weighPackages, weighSignIn } from './weights.ts';
 import { measureCreates, measureSignIns } from './writes.ts';
 
-const { values: asked } = parseArgs({
-  options: {
-    rows: { type: 'string' },
-    only: { type: 'string' },
-    backup: { type: 'string' },
-    floods: { type: 'boolean', default: false },
-    languages: { type: 'boolean', default: false },
-    /** The folder of an earlier version, built, with which `--languages` compares. */
-    before: { type: 'string' },
-  },
-});
+const usage = [
+  'usage: npm run bench    speed as a ratio to a bare server, into docs/records/bench.md',
+  '  -- --rows 1e6         lists and searches of so many rows, with --only a part',
+  '     --backup 10        backup and restore of so many GB',
+  '     --floods           pages during floods of sign-ins',
+  '     --languages        pages in several languages, with --before FOLDER beside an earlier version that is built',
+].join('\n');
+const options = {
+  rows: { type: 'string' },
+  only: { type: 'string' },
+  backup: { type: 'string' },
+  floods: { type: 'boolean', default: false },
+  languages: { type: 'boolean', default: false },
+  before: { type: 'string' },
+} as const;
+const { values: asked } = readArguments(options, usage, false);
 if (asked.rows) {
-  await measureAtSizes(Number(asked.rows), asked.only);
+  await measureAtSizes(readNumber('rows', asked.rows, usage), asked.only);
   process.exit();
 }
 
 if (asked.backup) {
-  await measureBackups(Number(asked.backup));
+  await measureBackups(readNumber('backup', asked.backup, usage));
   process.exit();
 }
 

@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import type { CDPSession, Page } from 'playwright-core';
+import { readArguments } from '../../src/run-command.ts';
 import { cleanHtml } from '../../src/shared/writing/clean-html.ts';
 import { openScreen } from '../support/panel-screens.ts';
 import { openRealBrowser } from '../support/real-browser.ts';
 import { signInToApis, removeData, startServer } from '../support/running-server.ts';
 import { hostileTexts } from './hostile-texts.ts';
 
-// `npm run bench:writing` measures how long the editor takes for a key press, in texts of several lengths. It
-// also measures how long the cleaning of each kind of hostile text takes. `-- --profile file` writes a
-// profile of the browser during the key presses.
+const usage = [
+  'usage: npm run bench:writing   the time of a key press in texts of several lengths, and of cleaning each kind of hostile text',
+  '  -- --profile FILE            writes a profile of the browser during the key presses',
+].join('\n');
+const { profile } = readArguments({ profile: { type: 'string' } }, usage, false).values;
 
 const lengths = [500, 5000, 20_000];
 const keys = 120;
@@ -127,6 +130,5 @@ function measureCleaning(length: number): void {
   console.log(`${length} characters of ${figures.length} hostile kinds, ms: ${told.join('; ')}`);
 }
 
-const [flag, profile] = process.argv.slice(2);
 for (const length of characters) measureCleaning(length);
-await measureTyping(flag === '--profile' ? profile : undefined);
+await measureTyping(profile);

@@ -2,7 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startVitest } from 'vitest/node';
+import { readArguments } from '../../src/run-command.ts';
 import { evidenceOf, evidencePath, readEvidence, recordsOf, type TestRecord } from './evidence.ts';
+
+const usage =
+  'usage: npm run evidence [-- FILE]   records which tests call what: all, or those of some files';
 
 /**
  * Runs the tests of server and client, each file in a process of its own, and records which declarations of the product
@@ -33,4 +37,4 @@ export async function recordEvidence(filters: string[]): Promise<void> {
   );
 }
 
-if (process.argv[1] === import.meta.filename) await recordEvidence(process.argv.slice(2));
+if (process.argv[1] === import.meta.filename) await recordEvidence(readArguments({}, usage).positionals);

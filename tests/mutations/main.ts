@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments, readNumber } from '../../src/run-command.ts';
 import { build, copyCheckout, restoreBuild } from './copy.ts';
 import { createMutantTrial, drawMutants, type GeneratedArea, generatedAreas } from './generated.ts';
 import { openMutantRecord } from './mutant-record.ts';
@@ -9,30 +9,33 @@ import { mutationsByArea } from './mutations-by-area.ts';
 import { findMutationProblems, type Mutation } from './mutation.ts';
 import { forgetBuild, openVitest, runTests, withText } from './test-runs.ts';
 
-// Tries each mutation in a copy of the checkout: `npm run mutants`.
-//   -- --area client     only the mutations of an area
-//   -- --only "words"    only the mutations whose name contains the words; may be repeated
-//   -- --skip-baseline   skips the first run of the tests without a mutation
-//   -- --generated       tries generated mutants for a time, and writes docs/records/mutants.md
-//      --seconds 1500    how long
-//      --seed 1          which
-//      --tests 4         with at most how many files of tests
-//      --survivors       only those that no test noticed so far
+const usage = [
+  'usage: npm run mutants   tries each mutation in a copy of the checkout',
+  '  -- --area client       only the mutations of an area',
+  '     --only "words"      only the mutations whose name contains the words; may be repeated',
+  '     --skip-baseline     skips the first run of the tests without a mutation',
+  '     --generated         tries generated mutants for a time, and writes docs/records/mutants.md',
+  '     --seconds 1500      how long',
+  '     --seed 1            which',
+  '     --tests 4           with at most how many files of tests',
+  '     --survivors         only those that no test noticed so far',
+].join('\n');
 
 type Verdict = 'killed' | 'SURVIVED' | 'DOES NOT APPLY' | 'DOES NOT RUN';
 
-const { values } = parseArgs({
-  options: {
-    area: { type: 'string' },
-    only: { type: 'string', multiple: true },
-    'skip-baseline': { type: 'boolean' },
-    generated: { type: 'boolean' },
-    seconds: { type: 'string', default: '1500' },
-    seed: { type: 'string', default: '1' },
-    tests: { type: 'string', default: '4' },
-    survivors: { type: 'boolean' },
-  },
-});
+const options = {
+  area: { type: 'string' },
+  only: { type: 'string', multiple: true },
+  'skip-baseline': { type: 'boolean' },
+  generated: { type: 'boolean' },
+  seconds: { type: 'string', default: '1500' },
+  seed: { type: 'string', default: '1' },
+  tests: { type: 'string', default: '4' },
+  survivors: { type: 'boolean' },
+} as const;
+const { values } = readArguments(options, usage, false);
+const numberOf = (name: 'seconds' | 'seed' | 'tests') => readNumber(name, values[name], usage);
+const numbers = { seconds: numberOf('seconds'), seed: numberOf('seed'), tests: numberOf('tests') };
 const mutations = Object.entries(mutationsByArea)
   .filter(([area]) => values.area === undefined || area === values.area)
   .flatMap(([, list]) => list)
@@ -77,10 +80,10 @@ async function runBaseline(): Promise<boolean> {
 
 /** Tries drawn mutants until the time is over. */
 async function tryGenerated(): Promise<void> {
-  const end = Date.now() + Number(values.seconds) * 1000;
-  const tryMutant = createMutantTrial(vitest, Number(values.tests));
+  const end = Date.now() + numbers.seconds * 1000;
+  const tryMutant = createMutantTrial(vitest, numbers.tests);
   const isIncluded = values.survivors ? record.isSurvivor : () => true;
-  const drawn = drawMutants({ areas: drawnAreas, seed: Number(values.seed), isIncluded });
+  const drawn = drawMutants({ areas: drawnAreas, seed: numbers.seed, isIncluded });
   if (!values.survivors) record.forget(drawnAreas);
   for await (const { area, mutant } of drawn) {
     if (Date.now() > end) break;

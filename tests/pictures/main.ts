@@ -5,17 +5,21 @@ import { join } from 'node:path';
 import type { Page, Request } from 'playwright-core';
 import sharp from 'sharp';
 import { isBuildStale } from '../../src/build/freshness.js';
+import { readArguments, refuseArguments } from '../../src/run-command.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { publicPages } from '../support/public-pages.ts';
 import { signIn } from '../support/real-browser.ts';
 import { removeData, startServer } from '../support/running-server.ts';
 import { takePanelPictures } from './panel-pictures.ts';
 
-// `npm run pictures` replaces the screenshots in the README. `npm run pictures -- panel [folder] [pattern of
-// names]` takes screenshots of every screen of the panel in each of its states. The exit code is then 1 if a
-// screen has a problem.
+const usage = [
+  'usage: npm run pictures                                      takes the pictures of the README again',
+  '       npm run pictures -- panel [FOLDER [PATTERN OF NAMES]]   each screen of the panel in each state; ends with 1 if one',
+  '                                                             has a problem',
+].join('\n');
+const [subject, target = join(tmpdir(), 'panel-pictures'), only] = readArguments({}, usage).positionals;
+if (subject !== undefined && subject !== 'panel') refuseArguments(`Unexpected argument '${subject}'`, usage);
 if (isBuildStale()) spawnSync(process.execPath, ['src/commands/build.ts'], { stdio: 'inherit' });
-const [subject, target = join(tmpdir(), 'panel-pictures'), only] = process.argv.slice(2);
 if (subject === 'panel') process.exit((await takePanelPictures(target, only)).length > 0 ? 1 : 0);
 
 const folder = 'docs/pictures';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { withFreePort } from '../../src/config/free-port.ts';
+import { withFreePort } from '../../src/http/server/free-port.ts';
 import { buildFormData } from '../support/callers.ts';
 import { copyDatabase, createPostgresql, databaseKinds, openTestDatabase } from '../support/database.ts';
 import { isShortForm } from '../support/test-form.ts';

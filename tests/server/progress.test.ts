@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { withProgress } from '../../src/commands/progress.ts';
 import { runStepWithProgress } from '../../src/run-command.ts';
+import { runCommand } from '../support/commands.ts';
 
 async function shown(isTTY: boolean): Promise<string> {
   const output = Object.assign(new PassThrough(), { isTTY, columns: 80 });
@@ -59,4 +61,22 @@ test('a step that fails leaves its line, so that the reason is on the next one',
   const failing = runStepWithProgress('Building', async () => Promise.reject(new Error('no space')), output);
   await expect(failing).rejects.toThrow('no space');
   expect(output.written.at(-1)).toBe('\n');
+});
+
+test('each command of the project says what is wrong with an option, and what it takes', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+  // Their arguments go to another program.
+  const others = ['test', 'check', 'types', 'lint', 'format', 'format:check'];
+  const names = Object.keys(scripts).filter((name) => !others.includes(name));
+  const silent = names.filter((name) => {
+    const program = scripts[name]!.split(' ').at(-1)!.replace('start.js', 'serve.ts');
+    const source = readFileSync(program, 'utf8');
+    return (
+      !/(readArguments|expectNoArguments)\(/.test(source) || /process\.argv\.slice|parseArgs/.test(source)
+    );
+  });
+  expect(silent).toEqual([]);
+  const { code, stdout, stderr } = await runCommand({}, 'migrate', ['--bogus']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^Unknown option '--bogus'\nusage: npm run migrate .+\n$/);
 });

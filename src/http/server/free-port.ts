@@ -1,25 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Settings } from './env.ts';
 
-type Address = Pick<Settings, 'HOST' | 'PORT'>;
-
-/**
- * The settings with a port that is free now: the one that they name, or any for `PORT=0`.
- * @throws {Error} with a message of one line that says why the port cannot be used
- */
-export async function withFreePort<S extends Address & Pick<Settings, 'PUBLIC_URL'>>(
-  settings: S,
-): Promise<S> {
-  const { PORT: named, PUBLIC_URL: address } = settings;
-  const port = await findFreePort(settings);
-  const isOfPort = address === localAddressOf(named);
-  return { ...settings, PORT: port, PUBLIC_URL: isOfPort ? localAddressOf(port) : address };
+interface Address {
+  HOST: string;
+  PORT: number;
 }
 
-/** The default of `PUBLIC_URL`. */
-export function localAddressOf(port: number): string {
-  return `http://localhost:${port}`;
+/**
+ * The settings with a port that is free now: the one that they name, or any for `PORT=0`, which the public address then
+ * names too.
+ * @throws {Error} with a message of one line that says why the port cannot be used
+ */
+export async function withFreePort<S extends Address & { PUBLIC_URL: string }>(settings: S): Promise<S> {
+  const port = await findFreePort(settings);
+  const address = new URL(settings.PUBLIC_URL);
+  if (address.port === '0') address.port = String(port);
+  return { ...settings, PORT: port, PUBLIC_URL: address.origin };
 }
 
 /**
