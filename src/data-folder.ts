@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
-import { access, constants, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeFolder } from './shared/make-folder.ts';
 
 /** Files with other names in a data folder belong to other programs. */
 const ownNames =
@@ -31,21 +32,6 @@ function unusable(dataDir: string, cause: unknown): Error {
     `bad setting: DATA_DIR: ${dataDir} cannot be used (${reason}); it must be a folder that this user may write`,
     { cause },
   );
-}
-
-/** A recursive `mkdir` never returns in `/proc` on Node 24.21. Remove this function when it throws. */
-async function makeFolder(path: string): Promise<void> {
-  const isThere = await stat(path).then(
-    (facts) => facts.isDirectory(),
-    () => false,
-  );
-  if (isThere) return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path).catch(async (error: NodeJS.ErrnoException) => {
-    // Another process may have created it meanwhile.
-    const isMade = error.code === 'EEXIST' && (await stat(path)).isDirectory();
-    if (!isMade) throw error;
-  });
 }
 
 /**

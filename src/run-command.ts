@@ -14,10 +14,27 @@ export async function runAndExplainErrors(program: () => Promise<void>): Promise
     await program();
     process.off('beforeExit', explainUnsettled);
   } catch (error) {
-    const message = error instanceof Error ? error.message : error;
-    process.stderr.write(isDiskFull(error) ? `${message}: ${fullDiskMessage}\n` : `${message}\n`);
+    process.stderr.write(`${inWords(error)}\n`);
     process.exit(1);
   }
+}
+
+const fileProblems: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not read or write it',
+  EPERM: 'this user may not read or write it',
+  EROFS: 'its disk can only be read',
+  ENOENT: 'it is not there, and cannot be made',
+  ENOTDIR: 'a part of this path is no folder',
+  EISDIR: 'it is a folder',
+  EEXIST: 'there is something of this name already',
+};
+
+function inWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (isDiskFull(error)) return `${error.message}: ${fullDiskMessage}`;
+  const { code = '', path } = error as NodeJS.ErrnoException;
+  const problem = fileProblems[code];
+  return path && problem ? `${path}: ${problem} (${code})` : error.message;
 }
 
 /**

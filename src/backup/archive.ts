@@ -137,9 +137,10 @@ async function readParts(
   onProgress: OnBackupProgress,
   opening: DecryptionKeys,
 ): Promise<ArchiveContent> {
-  const { size: total } = await stat(file).catch(() => {
-    throw new Error(`there is no file ${file}`);
-  });
+  const facts = await stat(file).catch(() => undefined);
+  // A folder cannot be read, and a device may never end.
+  if (!facts?.isFile()) throw new Error(`there is no file ${file}`);
+  const total = facts.size;
   const read: ArchiveContent = { parts: new Map(), manifest: '', seal: '' };
   const take = async (entry: ReadEntry) => {
     const name = entry.path;

@@ -61,7 +61,7 @@ export async function createIdentityFile(file: string): Promise<string> {
   const text = `# Opens the backups for ${recipient}. Keep it away from the server and from the backups.\n${identity}\n`;
   await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true }).catch(
     (error: NodeJS.ErrnoException) => {
-      throw new Error(error.code === 'EEXIST' ? `${file} is there already` : error.message, { cause: error });
+      throw error.code === 'EEXIST' ? new Error(`${file} is there already`, { cause: error }) : error;
     },
   );
   return recipient;

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
+import { makeFolder } from '../shared/make-folder.ts';
 import { fileBuckets, pathExists } from './manifest.ts';
 
 const prefix = '.passing-';
@@ -11,6 +12,7 @@ const withoutLockMs = 24 * 60 * 60_000;
 /**
  * The folder in `parent` is deleted afterwards, even if the process is killed. So are folders made for it,
  * and those left by a power failure.
+ * @throws {Error} that names `parent` when nothing can be written in it
  */
 export async function withTemporaryFolder<T>(
   parent: string,
@@ -18,7 +20,13 @@ export async function withTemporaryFolder<T>(
 ): Promise<T> {
   const missing = await missingFolders(parent);
   const folder = join(resolve(parent), `${prefix}${crypto.randomUUID()}`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    await makeFolder(parent);
+    await mkdir(folder, { mode: 0o700 });
+  } catch (cause) {
+    const { code = cause } = cause as NodeJS.ErrnoException;
+    throw new Error(`nothing can be written in ${parent} (${code})`, { cause });
+  }
   const release = holdFolder(folder);
   const dismiss = deleteWhenKilled(folder);
   try {

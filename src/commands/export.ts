@@ -2,7 +2,7 @@ import { migrate } from '../database/migrate.ts';
 import { recordSecurityEvent } from '../modules/security-log/security-event.ts';
 import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { openFileStorage, openServices } from '../services.ts';
-import { exportSite } from '../transfer/site-export.ts';
+import { exportSite, prepareExportFolder } from '../transfer/site-export.ts';
 import { withProgress } from './progress.ts';
 import { logSecurity } from './log-security.ts';
 import { readSettingsOfSite } from './existing-site.ts';
@@ -14,6 +14,8 @@ await runAndExplainErrors(async () => {
   const [folder, ...more] = readArguments({}, usage).positionals;
   if (!folder || more.length > 0) throw new Error(usage);
   const settings = await readSettingsOfSite();
+  // Before the security log notes it.
+  await prepareExportFolder(folder);
   const { database, storage: uploads } = await openServices(settings);
   try {
     await migrate(database);

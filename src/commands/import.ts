@@ -179,8 +179,14 @@ async function reported(
     const privateFiles = await openFileStorage(settings, 'private');
     if (!isDryRun) webhooks = await switchOffBeforeImport(services.database.fork());
     for await (const outcome of act(services, privateFiles)) await report.add(outcome);
-  } finally {
     await report.close();
+  } catch (error) {
+    // The error that ended the import counts, not a report that cannot be written because of it.
+    const reason = error instanceof Error ? error.message : String(error);
+    const hasItems = await report.fail(reason).catch(() => true);
+    if (hasItems) console.error(`What became of each before it failed: ${report.path}`);
+    throw error;
+  } finally {
     await services.database.close();
   }
   show.pause();

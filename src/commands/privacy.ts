@@ -56,12 +56,12 @@ const acts: Record<string, (ctx: CommandCtx, input: Input) => Promise<string>> =
     return lines.join('\n');
   },
   export: async (ctx, { email, to }) => {
-    await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
     const site = await ctx.siteSettings.current();
     // Never overwrites a file, which may contain the data of another person.
     const file = await open(to, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'EEXIST' ? new Error(`${to} exists already: name another file with --to`) : error;
     });
+    await recordSecurityEvent(ctx, 'exported', { details: { call: 'privacy.archive' } });
     await pipeline(archivePerson({ ...ctx, site }, email), file.createWriteStream());
     return `${to} has what is stored about ${email}.`;
   },

@@ -155,7 +155,8 @@ export class RuleBroken extends DomainError {
 const fullDiskCodes = /^(53100|SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT|EFBIG)$/;
 
 /** For the operator. Names both disks that might be full, because the error often names no file. */
-export const fullDiskMessage = 'no space is left on the disk of DATA_DIR, or on that of the database';
+export const fullDiskMessage =
+  'no space is left on the disk of DATA_DIR, of the database, or of the file that is written';
 
 /** Also when a quota is exceeded, or a file is too large for the file system. */
 export function isDiskFull(error: unknown): boolean {

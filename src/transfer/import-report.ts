@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import { toCsvCell } from '../shared/text-of-file.ts';
 
@@ -29,6 +31,8 @@ interface ImportReportWriter {
   oldAddresses(): number;
   add(outcome: ImportOutcome): Promise<void>;
   close(): Promise<void>;
+  /** Ends the report with the reason why the import ended. Removes a report without items, and then returns false. */
+  fail(reason: string): Promise<boolean>;
 }
 
 /** Never overwrites a file: beside `old.report.csv`, the report becomes `old.report-2.csv`. */
@@ -36,10 +40,18 @@ export async function openImportReport(requestedPath: string): Promise<ImportRep
   const { path, file } = await openNew(requestedPath);
   const columns = ['outcome', 'kind', 'id there', 'id here', 'title', 'notes', 'old address'];
   const lines = stringify({ header: true, bom: true, columns });
-  const isWritten = once(file, 'finish');
-  lines.pipe(file);
+  const isWritten = pipeline(lines, file);
+  // `add` and `close` tell it. Until then nothing waits for it.
+  isWritten.catch(() => {});
   const counts: Counts = { taken: 0, changed: 0, completed: 0, skipped: 0 };
   let oldAddresses = 0;
+  const write = async (cells: Parameters<typeof toCsvCell>[0][]) => {
+    if (!lines.write(cells.map(toCsvCell))) await Promise.race([once(lines, 'drain'), isWritten]);
+  };
+  const close = async () => {
+    lines.end();
+    await isWritten;
+  };
   return {
     path,
     counts,
@@ -47,12 +59,15 @@ export async function openImportReport(requestedPath: string): Promise<ImportRep
     add: async ({ outcome, kind, externalId, title, id, notes, oldAddress }) => {
       counts[outcome] += 1;
       if (oldAddress) oldAddresses += 1;
-      const cells = [outcome, kind, externalId, id, title, notes.join('; '), oldAddress].map(toCsvCell);
-      if (!lines.write(cells)) await once(lines, 'drain');
+      await write([outcome, kind, externalId, id, title, notes.join('; '), oldAddress]);
     },
-    close: async () => {
-      lines.end();
-      await isWritten;
+    close,
+    fail: async (reason) => {
+      const hasItems = Object.values(counts).some((count) => count > 0);
+      if (hasItems) await write(['failed', '', '', '', '', reason, '']);
+      await close();
+      if (!hasItems) await rm(path);
+      return hasItems;
     },
   };
 }

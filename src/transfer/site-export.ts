@@ -14,6 +14,7 @@ import type { Storage } from '../pictures/files/storage.ts';
 import { settingPicturesOf } from '../settings/groups.ts';
 import { isLibraryPath } from '../shared/fields.ts';
 import { Unavailable } from '../shared/errors.ts';
+import { makeFolder } from '../shared/make-folder.ts';
 import { Download } from '../trpc/download.ts';
 import { rest } from '../trpc/procedure-meta.ts';
 import { procedureWithGrantAndStepUp, router } from '../trpc/procedures.ts';
@@ -79,17 +80,22 @@ interface NamedFile {
   path: string;
 }
 
+/** @throws {Error} when the folder is not empty, or cannot be made */
+export async function prepareExportFolder(folder: string): Promise<void> {
+  await makeFolder(folder);
+  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+}
+
 /**
  * The rows as they are at one moment, and their files.
- * @throws {Error} when the folder is not empty
+ * @throws {Error} when the folder is not empty, or cannot be made
  */
 export async function exportSite(
   ctx: ExportCtx,
   folder: string,
   onProgress: OnProgress,
 ): Promise<ExportResult> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty`);
+  await prepareExportFolder(folder);
   const { counts, files } = await exportRows(ctx, folder);
   const missing: string[] = [];
   for (const bucket of ['uploads', 'private']) await mkdir(join(folder, bucket), { mode: 0o700 });

@@ -237,6 +237,7 @@ describe.each(cases)('on $kind with the $storage (pg_dump: $tools)', ({ kind, st
       await expect(restoreBackup(other.target, file)).rejects.toThrow(/empty|is there already/);
       expect(await keysIn(other.target)).toEqual(before);
       await expect(makeBackup(target, file)).rejects.toThrow(`${file} is there already`);
+      await expect(makeBackup(target, '/proc/x')).rejects.toThrow('nothing can be written in /proc (ENOENT)');
     },
   );
 });
@@ -320,7 +321,8 @@ describe('an archive', () => {
     await expect(restoreBackup(empty, cut)).rejects.toThrow(`it ends in the middle of ${first?.name}`);
     await writeFile(cut, 'Dear diary, this is no archive at all.');
     await expect(restoreBackup(empty, cut)).rejects.toThrow(`${cut} is no backup`);
-    await expect(restoreBackup(empty, join(folder, 'none.tar'))).rejects.toThrow('there is no file');
+    for (const none of [join(folder, 'none.tar'), folder, '/dev/full'])
+      await expect(restoreBackup(empty, none), none).rejects.toThrow(`there is no file ${none}`);
   });
 
   test('that cannot be unpacked or brought in is an error, and leaves no trace', async () => {

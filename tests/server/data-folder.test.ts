@@ -258,7 +258,7 @@ test.runIf(!isShortForm && fullDisks.some(({ kind }) => kind === 'small file sys
     const server = launch(env, shell);
     expect(await server.end()).toBe(1);
     expect(server.output()).toMatch(
-      /^[^\n]+: no space is left on the disk of DATA_DIR, or on that of the database\n$/,
+      /^[^\n]+: no space is left on the disk of DATA_DIR, of the database, or of the file that is written\n$/,
     );
   },
 );

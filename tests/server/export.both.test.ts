@@ -18,6 +18,7 @@ import { settingDefaults } from '../../src/shared/settings/defaults.ts';
 import { Upload } from '../../src/shared/uploads.ts';
 import { ImportedItem } from '../../src/content/imported-item.entity.ts';
 import { siteContents } from '../../src/transfer/site-content.ts';
+import { prepareExportFolder } from '../../src/transfer/site-export.ts';
 import { buildFormData } from '../support/callers.ts';
 import { type DatabaseKind, databaseKinds } from '../support/database.ts';
 import { chooseByForm, isShortForm } from '../support/test-form.ts';
@@ -68,6 +69,10 @@ test('every module that the log knows leaves with an export', () => {
   const exported = siteContents.flatMap(({ module }) => module ?? []);
   expect(exported.toSorted()).toEqual(activityModules.toSorted());
 });
+
+test.each(['/proc/x/y', 'package.json'])('an export is refused where no folder can be made: %s', (folder) =>
+  expect(prepareExportFolder(folder)).rejects.toThrow(/^E(NOENT|EXIST)/),
+);
 
 // In this order, because one site is emptied and filled again and again.
 describe('exports', { shuffle: false }, () => {

@@ -63,6 +63,14 @@ test('a step that fails leaves its line, so that the reason is on the next one',
   expect(output.written.at(-1)).toBe('\n');
 });
 
+test('a command says in words why a file cannot be written', async () => {
+  const { code, stderr } = await runCommand({}, 'backup', ['--new-identity', '/proc/x']);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: '/proc/x: it is not there, and cannot be made (ENOENT)\n',
+  });
+});
+
 test('each command of the project says what is wrong with an option, and what it takes', async () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
   // Their arguments go to another program.

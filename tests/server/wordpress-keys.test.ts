@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Post } from '../../src/modules/blog/blog.module.ts';
@@ -128,4 +128,16 @@ test('each run has a report of its own', () =>
       'old.xml.report-3.csv',
     ]);
     expect(await readFile(wanted, 'utf8')).toContain('First');
+  }));
+
+test('an import that fails ends its report with the reason, and leaves none when no item was read', () =>
+  withTemporaryFolder(async (folder) => {
+    const wanted = join(folder, 'old.xml.report.csv');
+    const early = await openImportReport(wanted);
+    expect(await early.fail('the disk is full')).toBe(false);
+    expect(await readdir(folder)).toEqual([]);
+    const late = await openImportReport(wanted);
+    await late.add({ outcome: 'taken', kind: 'post', externalId: '1', title: 'First', notes: [] });
+    expect(await late.fail('the disk is full')).toBe(true);
+    expect((await readFile(wanted, 'utf8')).trim().split('\n').at(-1)).toBe('failed,,,,,the disk is full,');
   }));

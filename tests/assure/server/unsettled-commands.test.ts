@@ -59,7 +59,8 @@ test('a command that a full disk ends names the disks that can be full', async (
   const { code, stderr } = await runProgram('', `throw new Error('not migrated', { cause: ${error} });`);
   expect({ code, stderr }).toEqual({
     code: 1,
-    stderr: 'not migrated: no space is left on the disk of DATA_DIR, or on that of the database\n',
+    stderr:
+      'not migrated: no space is left on the disk of DATA_DIR, of the database, or of the file that is written\n',
   });
 });
 
