@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { AnyProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxFormBytes } from '../../src/http/server/body-limits.ts';
 import { createIncomingTextCounter } from '../../src/limits/incoming-bytes.ts';
+import { appRouter } from '../../src/router.ts';
+import { bodyRulesOf, type ProcedureMeta } from '../../src/trpc/procedure-meta.ts';
 import { buildFormData } from '../support/callers.ts';
 import { minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
@@ -24,6 +29,15 @@ const field = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 const cvHead =
   '--b\r\ncontent-disposition: form-data; name="cv"; filename="cv.pdf"\r\ncontent-type: application/pdf\r\n\r\n';
+
+test('the proxy of docs/operating.md passes the largest body of an operation on', () => {
+  const { procedures }: { procedures: Record<string, unknown> } = appRouter._def;
+  const rules = Object.values(procedures as Record<string, AnyProcedure>).map(({ _def }) =>
+    bodyRulesOf(_def.meta as ProcedureMeta),
+  );
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
+  expect(Number(megabytes) * megabyte).toBeGreaterThanOrEqual(Math.max(...rules.map(maxFormBytes)));
+});
 
 describe.each(databaseKinds)('bodies on %s', (kind) => {
   const clock = stoppedClock();
