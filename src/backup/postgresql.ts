@@ -16,7 +16,11 @@ export async function connectPostgresql(url: string): Promise<pg.Client> {
     application_name: 'atrium backup',
     keepAlive: true,
   });
-  await client.connect();
+  await client.connect().catch((cause: Error) => {
+    const [{ message }] = cause instanceof AggregateError ? cause.errors : [cause];
+    // Not the whole address, which may have a password.
+    throw new Error(`the database of ${client.host}:${client.port} cannot be opened: ${message}`, { cause });
+  });
   try {
     await preparePostgresqlSession(client, { statementTimeout: 0, answerTimeout: connectTimeoutMs });
   } catch (error) {

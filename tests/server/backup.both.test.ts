@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { readArchive } from '../../src/backup/archive.ts';
 import { makeBackup } from '../../src/backup/backup.ts';
 import { copyToPostgresql } from '../../src/backup/load-database.ts';
-import { connectPostgresql, openPostgresqlRows } from '../../src/backup/postgresql.ts';
+import { connectPostgresql, listTablesOfDatabase, openPostgresqlRows } from '../../src/backup/postgresql.ts';
 import { switchOffCopiedWebhooks } from '../../src/backup/outdated-access.ts';
 import { markRestore, restoreBackup, verifyBackup } from '../../src/backup/restore.ts';
 import { tableFactsOf } from '../../src/backup/table-rows.ts';
@@ -455,6 +455,11 @@ test.skipIf(isShortForm)(
     expect((await fetch(`${moved.url}/api/blog-posts`)).status).toBe(200);
   },
 );
+
+test('a database that does not answer is named without its password', () =>
+  expect(listTablesOfDatabase('postgres://user:secret@127.0.0.1:9/atrium')).rejects.toThrow(
+    /^the database of 127\.0\.0\.1:9 cannot be opened: connect ECONNREFUSED 127\.0\.0\.1:9$/,
+  ));
 
 test('a copy of a database has its webhooks off, and says why', async () => {
   const url = await createPostgresql('atrium_base');
