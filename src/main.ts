@@ -27,7 +27,7 @@ import { createVisitCounter, writeVisitsEveryMs } from './modules/visits/visit-c
 import { moveLibraryFilesBack } from './pictures/files/storage.ts';
 import { runStepWithProgress } from './run-command.ts';
 import { appRouter } from './router.ts';
-import { importSampleContent } from './sample-content.ts';
+import { hasOwnContent, importSampleContent } from './sample-content.ts';
 import { startMaintenance } from './scheduled-tasks.ts';
 import { prepareSecrets } from './security/key-rotation.ts';
 import { type PasswordFilter, readPasswordFilter } from './security/password-filter.ts';
@@ -167,9 +167,10 @@ async function prepare(
   return slowSearch;
 }
 
-/** True on the first start, and after one that was interrupted. */
+/** True on the first start, and after one that was interrupted, but not where an import has begun the site. */
 async function isNew({ database }: AppServices): Promise<boolean> {
-  return (await database.fork().count(User)) === 0;
+  const em = database.fork();
+  return (await em.count(User)) === 0 && !(await hasOwnContent(em));
 }
 
 /** Loads the renderer, and React with it, for the first page that is not cached. */

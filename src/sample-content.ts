@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import type { Settings } from './config/env.ts';
 import { type ContentModule, contentModuleList } from './content-modules.ts';
 import type { Ctx } from './database/ctx.ts';
+import { Message } from './modules/inbox/message.entity.ts';
 import { recordStarterPicture, recordStarterRow, StarterRow } from './modules/onboarding/sample-content.ts';
 import type { MediaItem } from './pictures/media-item.entity.ts';
 import { type AppServices, openFileStorage } from './services.ts';
+import { SiteSetting } from './settings/site-setting.entity.ts';
 import type { SiteImportCtx } from './transfer/site-files.ts';
 import { importSite, readExportFacts } from './transfer/site-import.ts';
 
@@ -58,16 +60,30 @@ export async function importSamples(
 /** Undefined when all samples are loaded, or when the module has other rows. */
 async function readLoaded(
   { em }: Pick<Ctx, 'em'>,
-  { content }: ContentModule,
+  module: ContentModule,
   count: number,
 ): Promise<ReadonlySet<number> | undefined> {
+  const { ids, loaded } = await readRows(em, module);
+  if (ids.length === 0) return new Set();
+  const hasOwn = ids.some((id) => !loaded.has(id));
+  return hasOwn || loaded.size >= count ? undefined : loaded;
+}
+
+async function readRows(em: Ctx['em'], { content }: ContentModule) {
   const db = em.fork().getKysely<Tables>();
   const rows = await db.selectFrom(content.table).select('id').execute();
-  if (rows.length === 0) return new Set();
   const records = await em.fork().find(StarterRow, { module: content.module! });
-  const loaded = new Set(records.map(({ row_id }) => row_id));
-  const hasOwn = rows.some(({ id }) => !loaded.has(Number(id)));
-  return hasOwn || loaded.size >= count ? undefined : loaded;
+  return { ids: rows.map(({ id }) => Number(id)), loaded: new Set(records.map(({ row_id }) => row_id)) };
+}
+
+/** Rows of modules that are no samples, messages or saved settings, as an import brings them. */
+export async function hasOwnContent(em: Ctx['em']): Promise<boolean> {
+  if ((await em.count(Message)) > 0 || (await em.count(SiteSetting)) > 0) return true;
+  for (const module of contentModuleList) {
+    const { ids, loaded } = await readRows(em, module);
+    if (ids.some((id) => !loaded.has(id))) return true;
+  }
+  return false;
 }
 
 /** Fills the modules that have no rows. `tell` gets the number of items loaded so far. */

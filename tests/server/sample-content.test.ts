@@ -12,6 +12,8 @@ import { sweepSamplePictures } from '../../src/modules/library/file-sweep.ts';
 import { StarterRow } from '../../src/modules/onboarding/sample-content.ts';
 import { deleteExpiredTrash } from '../../src/content/trash/trash.ts';
 import { contentModuleList, contentModules } from '../../src/content-modules.ts';
+import { hasOwnContent } from '../../src/sample-content.ts';
+import { SiteSetting } from '../../src/settings/site-setting.entity.ts';
 import { day, minute, stoppedClock } from '../support/clock.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
@@ -340,6 +342,19 @@ describe.each(databaseKinds)('the sample content on %s', (kind) => {
     await load();
     expect((await sampleJobs()).map(({ title }) => title)).toEqual(['A job of our own']);
     expect(await state()).toMatchObject({ untouched: 6 });
+  });
+
+  test('is not for a site that an import has begun, also without rows of modules', async () => {
+    const isOwn = () => hasOwnContent(site.database.fork());
+    await load();
+    expect(await isOwn()).toBe(false);
+    const em = site.database.fork();
+    const group = { group_name: 'company', version: 1, value: {}, user_name: 'Ada', created_at: clock.now() };
+    const id = await em.insert(SiteSetting, group);
+    expect(await isOwn()).toBe(true);
+    await em.nativeDelete(SiteSetting, { id });
+    await act('jobs.create', { ...sampleOf(contentModules.jobs.rules.columns), title: 'A job of our own' });
+    expect(await isOwn()).toBe(true);
   });
 
   test('goes on after an interruption, and brings nothing back that staff have deleted', async () => {
