@@ -1,4 +1,5 @@
 import BetterSqlite3 from 'better-sqlite3';
+import { sealingKeyOf } from '../shared/sealed-text.ts';
 import { connectPostgresql, listPostgresqlTables } from './postgresql.ts';
 import type { TableRow, RowSource } from './table-rows.ts';
 
@@ -90,8 +91,19 @@ export interface OutdatedAccount {
 
 export interface EndedAccess {
   oldAccounts: OutdatedAccount[];
+  /** Of the authenticator apps: without them, the server does not start. */
+  sealing_keys: string[];
   /** Undefined when the backup is too old to have a security log. */
   event_id: number | undefined;
+}
+
+export async function findSealingKeysOfApps(restored: RowSource): Promise<string[]> {
+  const keys = new Set<string>();
+  for await (const { secret } of restored.rows('factors')) {
+    const key = sealingKeyOf(secret);
+    if (key) keys.add(key);
+  }
+  return [...keys].sort();
 }
 
 /** Restored accounts that are gone, deactivated or changed in the replaced database, by email address. */

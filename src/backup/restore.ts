@@ -26,7 +26,7 @@ import {
   endOldAccessInPostgresql,
   endOldAccessInSqlite,
   findOutdatedAccounts,
-  type OutdatedAccount,
+  findSealingKeysOfApps,
 } from './outdated-access.ts';
 import { clearDatabase, connectPostgresql, expectEmptyDatabase, openPostgresqlRows } from './postgresql.ts';
 import type { RowSource } from './table-rows.ts';
@@ -166,13 +166,13 @@ async function bringIn(
     }
     if (url) await loadIntoPostgresql(target, url, manifest, folder);
     const rows = sqlite ? openSqliteRows(sqlite) : await openPostgresqlRows(url!);
-    const oldAccounts = await compareAccounts(rows, replaced);
+    const { oldAccounts, sealing_keys } = await lookInto(rows, manifest, replaced);
     const event_id = sqlite
       ? endOldAccessInSqlite(sqlite, manifest.made_at, new Date())
       : await endOldAccessInPostgresql(url!, manifest.made_at, new Date());
     if (sqlite) await rename(sqlite, sqliteFile(dataDir));
     await rm(restoreMarker(dataDir));
-    return { oldAccounts, event_id };
+    return { oldAccounts, sealing_keys, event_id };
   } catch (error) {
     // If this fails too, the marker remains, and the next restore undoes this one.
     await undoRestore(target).catch(() => {});
@@ -228,12 +228,16 @@ function nameOf(url: string | undefined): string | null {
 }
 
 /** Closes `restored`. */
-async function compareAccounts(
+async function lookInto(
   restored: RowSource,
+  { tables }: Manifest,
   replaced: RowSource | undefined,
-): Promise<OutdatedAccount[]> {
+): Promise<Pick<EndedAccess, 'oldAccounts' | 'sealing_keys'>> {
   try {
-    return replaced ? await findOutdatedAccounts(restored, replaced) : [];
+    return {
+      oldAccounts: replaced ? await findOutdatedAccounts(restored, replaced) : [],
+      sealing_keys: tables.factors ? await findSealingKeysOfApps(restored) : [],
+    };
   } finally {
     await restored.close();
   }

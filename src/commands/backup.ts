@@ -54,6 +54,6 @@ await runAndExplainErrors(async () => {
   );
   if (manifest.sealed_with.length > 0)
     console.log(
-      `It does not hold the sealing key ${manifest.sealed_with.join(', ')}. A restore makes a new signing key.`,
+      `It does not hold the sealing key ${manifest.sealed_with.join(', ')}, which authenticator apps and webhooks need after a restore.`,
     );
 });

@@ -2,6 +2,7 @@ import type { OutdatedAccount } from '../backup/outdated-access.ts';
 import { countFiles, countTableRows, type Manifest } from '../backup/manifest.ts';
 import { type RestoreResult, restoreBackup, verifyBackup } from '../backup/restore.ts';
 import { backupTargetOf } from '../services.ts';
+import { openSealingKeys, type SealingKeys } from '../security/sealing.ts';
 import { readSettings } from '../config/env.ts';
 import { readArguments, runAndExplainErrors } from '../run-command.ts';
 import { withProgress } from './progress.ts';
@@ -26,7 +27,8 @@ await runAndExplainErrors(async () => {
   const { verify: isProof, identity: identityFile, 'passphrase-file': passphraseFile, replaces } = values;
   const [file, ...more] = positionals;
   if (!file || more.length > 0 || (isProof && replaces)) throw new Error(usage);
-  const target = await backupTargetOf(readSettings());
+  const settings = readSettings();
+  const target = await backupTargetOf(settings);
   const opening = { identityFile, passphraseFile };
   await withProgress(async (show) => {
     const onProgress = (done: number, total: number) => show('Reading the backup', done / Math.max(total, 1));
@@ -39,6 +41,7 @@ await runAndExplainErrors(async () => {
       show.pause();
       logRestored(restored);
       tell(restored, restored.oldAccounts, replaces !== undefined);
+      tellLackingKeys(restored, openSealingKeys(settings));
     }
   });
 });
@@ -82,4 +85,14 @@ function tell(manifest: Manifest, oldAccounts: OutdatedAccount[], isCompared: bo
   };
   for (const { name, email, what } of oldAccounts)
     console.log(`${name} (${email}): ${what.map((one) => warnings[one]).join('; ')}`);
+}
+
+function tellLackingKeys({ sealing_keys }: RestoreResult, keys: SealingKeys): void {
+  const present = keys.read().map(({ id }) => id);
+  const lacking = sealing_keys.filter((id) => !present.includes(id));
+  if (lacking.length === 0) return;
+  console.log(
+    `The authenticator apps are sealed with the key ${lacking.join(', ')}, without which the server does not start: ` +
+      `put it into ${keys.where} first. If it is lost, run npm run secrets -- drop-unreadable.`,
+  );
 }

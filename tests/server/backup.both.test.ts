@@ -16,11 +16,22 @@ import { openSqliteRows } from '../../src/backup/sqlite.ts';
 import { type BackupTarget, sqliteFile } from '../../src/backup/manifest.ts';
 import { backupTargetOf } from '../../src/services.ts';
 import { readSettings } from '../../src/config/env.ts';
+import { Factor } from '../../src/modules/auth/factor.entity.ts';
+import { prepareSecrets } from '../../src/security/key-rotation.ts';
+import { expectSealingKeys, openSealingKeys, seal } from '../../src/security/sealing.ts';
+import { factorPlace } from '../../src/security/secrets.ts';
 import { buildFormData } from '../support/callers.ts';
 import { runCommand } from '../support/commands.ts';
 import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import type { Tables } from '../../src/database/table-types.ts';
-import { createPostgresql, type DatabaseKind, openTestDatabase } from '../support/database.ts';
+import {
+  copyDatabase,
+  createPostgresql,
+  type DatabaseKind,
+  databaseKinds,
+  openTestDatabase,
+} from '../support/database.ts';
+import { createUser } from '../support/factories.ts';
 import { picture } from '../support/pictures.ts';
 import { admin, type RunningServer, startServer } from '../support/running-server.ts';
 import { openS3, type StorageKind, s3Credentials } from '../support/storages.ts';
@@ -386,6 +397,34 @@ describe('an archive', () => {
     },
   );
 });
+
+test.each(databaseKinds)(
+  'a restore on %s names the sealing key of the authenticator apps, which the server needs to start',
+  async (kind) => {
+    const { target } = await emptyTarget('first', 'sqlite');
+    const database = await copyDatabase('sqlite', target.dataDir);
+    const keys = openSealingKeys({ SECRETS_KEY: [], DATA_DIR: target.dataDir });
+    await prepareSecrets(database, keys);
+    const sealingKey = expectSealingKeys(keys)[0];
+    const file = join(folder, 'backup.tar');
+    const em = database.fork();
+    const { id: user_id } = await createUser(em);
+    const secret = seal(sealingKey, factorPlace({ user_id, credential_id: 'one' }), 'of the app');
+    const facts = { counter: 0, transports: [], last_step: 0, created_at: new Date() };
+    await em.insert(Factor, {
+      user: user_id,
+      kind: 'totp',
+      name: 'App',
+      credential_id: 'one',
+      secret,
+      ...facts,
+    });
+    await database.close();
+    await makeBackup(target, file);
+    const { target: other } = await emptyTarget('second', kind);
+    expect((await restoreBackup(other, file)).sealing_keys).toEqual([sealingKey.id]);
+  },
+);
 
 const archives = ['version-0.1', 'version-0.2'].flatMap((version) => [
   { version, archive: 'backup.tar', kind: 'sqlite' as const },
