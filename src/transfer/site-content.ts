@@ -9,6 +9,7 @@ import { Metadata } from '../log/activity.schema.ts';
 import { albumContent } from '../modules/gallery/gallery.ts';
 import { Message, MessageEvent, MessageFile } from '../modules/inbox/message.entity.ts';
 import { indexNotes } from '../modules/inbox/messages.ts';
+import { Job } from '../modules/jobs/jobs.module.ts';
 import { mediaContent } from '../modules/library/library.module.ts';
 import { toUnusedLabel } from '../shared/blocks/form-fields.ts';
 import {
@@ -57,7 +58,7 @@ const MessageItem = z.object({
   // Older exports lack what follows.
   state: z.enum(messageStates).optional(),
   closed_at: Moment.nullable().default(null),
-  about_id: RowId.nullable().default(null),
+  about_id: RowId.nullable().optional(),
   folder: z.enum(messageFolders).optional(),
   moved_at: Moment.nullable().default(null),
   last_incoming_at: Moment.nullable().default(null),
@@ -201,6 +202,12 @@ export const siteContents: readonly TransferContent[] = [
       state: item.state ?? (item.is_read ? 'closed' : 'open'),
       folder: item.folder ?? (item.spam_reasons?.length ? 'spam' : 'inbox'),
     }),
+    // In older exports, an application names its job. As in the migration, one job must have that title.
+    completeRow: async ({ em }, row, item: TransferItem & Partial<z.output<typeof MessageItem>>) => {
+      if (item.about_id !== undefined || item.kind !== 'application') return;
+      const [job, another] = await em.find(Job, { title: item.details?.job }, { fields: ['id'], limit: 2 });
+      if (job && !another) Object.assign(row, { about_id: job.id });
+    },
     references: [{ name: 'about_id', content: 'jobs' }],
     moments: ['closed_at', 'moved_at', 'last_incoming_at', 'remind_at', 'listed_at', 'refused_at'],
     toRow: ({
@@ -330,7 +337,8 @@ export const siteContents: readonly TransferContent[] = [
         session_id: 0,
       } as const;
       const entry = Activity.enter(facts, viewer, new Date(created_at));
-      return Object.assign(entry, { id, user_id: null, note, changes, is_verified, has_caller_post });
+      if (is_verified) entry.confirm(facts);
+      return Object.assign(entry, { id, user_id: null, note, changes, has_caller_post });
     },
   },
 ];

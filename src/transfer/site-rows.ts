@@ -288,6 +288,7 @@ export async function storeItem(
       };
       return { outcome, isStored: false };
     }
+    await content.completeRow?.(tx, row, item);
     const id = await insertRowOf(tx, content, row, isFree);
     await content.afterStore?.(tx, row);
     await storeSlugAddress(tx, content, row, id);

@@ -102,10 +102,18 @@ describe('exports', { shuffle: false }, () => {
             },
             missing: [],
           });
+          const hiddenTexts = () =>
+            site.app.database.read
+              .selectFrom('activities')
+              .select('open_search_text')
+              .orderBy('id')
+              .execute();
+          const textsBefore = await hiddenTexts();
           await deleteAllContent(site);
           const outcomes = await importFromFolder(site, join(folder, 'first'));
           expect(outcomes.filter(({ outcome }) => outcome !== 'taken')).toEqual([]);
           expect(await exportToFolder(site, join(folder, 'second'))).toEqual(before);
+          expect(await hiddenTexts()).toEqual(textsBefore);
           const { posts } = await site.app.as('admin').blog.list.query({ search: 'größe' });
           const { messages } = await site.app.as('admin').inbox.list.query({ search: 'larch' });
           expect(messages.map(({ state }) => state)).toEqual(['closed']);
@@ -247,6 +255,30 @@ describe('exports', { shuffle: false }, () => {
             await Promise.all(sites.map((each) => each.close()));
           }),
       );
+
+      test('of version 0.1 has applications that name their job, and are about it if no other has its title', () =>
+        withTemporaryFolder(async (folder) => {
+          const own = await openTransferSite(kind);
+          const em = own.app.database.fork();
+          const { id } = await make.createJob(em, { title: 'Roofer' });
+          for (const title of ['Joiner', 'Joiner']) await make.createJob(em, { title });
+          for (const job of ['Roofer', 'Joiner', 'Gone'])
+            await make.createMessage(em, { kind: 'application', name: job, details: { job } });
+          await exportToFolder(own, folder);
+          const file = join(folder, 'messages.json');
+          const exported = JSON.parse(await readFile(file, 'utf8'));
+          for (const item of exported.items) delete item.about_id;
+          await writeFile(file, JSON.stringify(exported));
+          await deleteAllContent(own);
+          await importFromFolder(own, folder);
+          const { messages } = await own.app.as('admin').inbox.list.query({ kind: 'application' });
+          expect(Object.fromEntries(messages.map(({ name, about_id }) => [name, about_id]))).toEqual({
+            Roofer: id,
+            Joiner: null,
+            Gone: null,
+          });
+          await own.close();
+        }));
 
       test('adds nothing to the site that it came from, whatever changed there', () =>
         withTemporaryFolder(async (folder) => {

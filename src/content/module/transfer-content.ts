@@ -63,6 +63,8 @@ export interface TransferContent {
   isPlacedById?: true;
   /** The column with the parent's id. An item without its parent is left out. */
   belongsTo?: string;
+  /** As `complete`, but from rows of this site. In the transaction, before the row is stored. */
+  completeRow?(tx: Pick<Ctx, 'em'>, row: object, item: TransferItem): Promise<void>;
   /** In the transaction, after the row is stored. */
   afterStore?(tx: Pick<Ctx, 'em'>, row: object): Promise<void>;
   /** Whether an export leaves the row out, because an import creates it from others. */
