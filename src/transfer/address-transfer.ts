@@ -4,7 +4,13 @@ import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { normalizePath } from '../shared/normalize-path.ts';
-import { findAddress, insertAddress, isRedirect } from '../content/addresses/stored-addresses.ts';
+import {
+  findAddress,
+  insertAddress,
+  isRedirect,
+  setAddressSince,
+  type StoredAddress,
+} from '../content/addresses/stored-addresses.ts';
 import { insertRedirect, parseExportedRedirect } from '../content/addresses/redirects.ts';
 import { RuleBroken } from '../shared/errors.ts';
 import { isStorable, maxId } from '../shared/fields.ts';
@@ -110,20 +116,27 @@ async function bringBack(
   if (item_id === undefined) return skipped('its row was not taken over');
   const target = isRedirect(kind) ? parseExportedRedirect({ path, target: targetThere! }) : null;
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {
+    const taken = { outcome: 'taken' as const, notes: [] };
     const read = tx.em.getKysely<Tables>();
     const there = await findAddress(read, path);
-    if (there)
-      return skipped(
-        there.kind === kind && there.item_id === item_id && there.target === target
-          ? 'is here already'
-          : 'leads elsewhere here',
-      );
+    if (there && (there.kind !== kind || there.item_id !== item_id || there.target !== target))
+      return skipped('leads elsewhere here');
+    if (there && !isOfThisImport(ctx, there)) return skipped('is here already');
+    if (there) {
+      await setAddressSince(tx, path, new Date(since));
+      return taken;
+    }
     if (item_id !== null && !isDryRun && !(await isThere(read, kind, item_id)))
       return skipped('its row is not here');
-    if (isDryRun) return { outcome: 'taken' as const, notes: [] };
+    if (isDryRun) return taken;
     const then = { ...tx, now: new Date(since) };
     if (target !== null) await insertRedirect(then, { path, target });
     else await insertAddress(then, { path, kind, item_id, target, is_current: false });
-    return { outcome: 'taken' as const, notes: [] };
+    return taken;
   });
+}
+
+/** The current address of a row that this import has just stored with the row. */
+function isOfThisImport({ now }: Ctx, { is_current, since }: StoredAddress): boolean {
+  return Boolean(is_current) && toIsoTime(since) === now.toISOString();
 }

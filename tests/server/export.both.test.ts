@@ -43,7 +43,7 @@ async function fill({ app, privateFiles, quarantine }: TransferSite): Promise<vo
     (await callProcedure(app, 'rest', 'admin', `blog.${name}`, { ...words, ...input })).body.post;
   const featured_image = await picture({ width: 400, height: 300, format: 'jpeg' });
   await act('create', { featured_image, image_alt: 'Green' });
-  const { id } = await act('create', { tags: ['a', 'b'], is_published: true });
+  const { id } = await act('create', { slug: 'groesse', tags: ['a', 'b'], is_published: true });
   await act('remove', await act('create', {}));
   await act('update', { id, title: 'Changed' });
   const em = app.database.fork();

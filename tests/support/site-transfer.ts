@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Tables } from '../../src/database/table-types.ts';
 import { createFolderStorage, createPrivateFiles, type Storage } from '../../src/pictures/files/storage.ts';
 import { MediaUse } from '../../src/pictures/media-uses.ts';
 import { Picture } from '../../src/pictures/picture.entity.ts';
@@ -73,6 +74,7 @@ export async function deleteAllContent({ app, uploads, privateFiles }: TransferS
   await em.nativeDelete(MediaUse, {});
   for (const { entity } of siteContents) await em.nativeDelete(entity, {});
   await em.nativeDelete(Picture, {});
+  await em.getKysely<Tables>().deleteFrom('addresses').execute();
   await em.nativeDelete(ImportedItem, {});
   for (const storage of [uploads, privateFiles]) {
     for await (const { key } of storage.list()) await storage.remove(key);

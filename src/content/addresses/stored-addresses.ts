@@ -153,6 +153,12 @@ export async function insertAddress(tx: Inside & Pick<Ctx, 'now'>, address: NewA
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
+/** Dates the address of a row that an import has stored. */
+export async function setAddressSince(tx: Inside, path: string, since: Date): Promise<void> {
+  declareChangedTables(tx, 'addresses');
+  await insideOf(tx).updateTable('addresses').set({ since }).where('path', '=', path).execute();
+}
+
 /** Makes all other addresses of the row past ones. With null, the row has no current one. */
 export async function setCurrentAddress(tx: Inside, { module, item_id }: ItemKey, path: string | null) {
   declareChangedTables(tx, 'addresses');
