@@ -18,7 +18,7 @@ export function declarationAt(lines: readonly string[], line: number): string {
     const name = nameIn(text.trimStart());
     if (!name && indentation > 0) {
       // `}` and `.query(` belong to what stands above them at the same depth.
-      if (!/^[\])}.?:|&]/.test(text.trimStart())) depth = Math.min(depth, indentation + 1);
+      if (!/^[\])}.?:|&]/.test(text.trimStart())) depth = Math.min(depth, indentation);
       continue;
     }
     depth = indentation;

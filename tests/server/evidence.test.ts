@@ -20,7 +20,8 @@ export const router = {
     }),
 };
 export async function move(id: number) {
-  if (id > limit) {
+  const last = limit;
+  if (id > last) {
     throw new Error('x');
   }
 }
