@@ -70,20 +70,26 @@ describe.each(databaseKinds)('a picture chosen from the library on %s', (kind) =
     }
   });
 
-  test('belongs to the library for good, although it came with another form', async () => {
-    const { body } = await act('team.create', { ...member, image: await picture({ width: 66 }) });
-    const path = body.member.image as string;
-    const item = () => site.database.fork().findOneOrFail(MediaItem, { path });
-    expect((await item()).is_attached).toBe(true);
-    const made = await act('testimonials.create', { ...testimonial, existing_image: path });
-    expect(made.body.testimonial.portrait).toBe(path);
-    expect((await item()).is_attached).toBe(false);
-    await act('team.remove', { id: body.id });
-    await act('testimonials.remove', { id: made.body.id });
-    await sweepTwice(site.work());
-    expect(await site.servedPictures()).toContain(path);
-    expect((await item()).path).toBe(path);
-  });
+  test.each([
+    { by: 'path', choose: ({ path }: MediaItem) => ({ existing_image: path }) },
+    { by: 'id', choose: ({ id }: MediaItem) => ({ portrait: id }) },
+  ])(
+    'belongs to the library for good, although it came with another form, by its $by',
+    async ({ choose }) => {
+      const { body } = await act('team.create', { ...member, image: await picture({ width: 66 }) });
+      const path = body.member.image as string;
+      const item = () => site.database.fork().findOneOrFail(MediaItem, { path });
+      expect((await item()).is_attached).toBe(true);
+      const made = await act('testimonials.create', { ...testimonial, ...choose(await item()) });
+      expect(made.body.testimonial.portrait).toBe(path);
+      expect((await item()).is_attached).toBe(false);
+      await act('team.remove', { id: body.id });
+      await act('testimonials.remove', { id: made.body.id });
+      await sweepTwice(site.work());
+      expect(await site.servedPictures()).toContain(path);
+      expect((await item()).path).toBe(path);
+    },
+  );
 
   test.each(testedApiKinds)(
     'is refused in plain words when the library does not have it, through %s',
