@@ -119,10 +119,11 @@ export function MessageDetails(props: MessageDetailsProps) {
   const { folder, state } = message;
   const finish = () => run('done');
   const [goneControls, setGoneControls] = useState(0);
-  const countGoneControl = () => setGoneControls((count) => count + 1);
-  // So that the next key reaches the message.
+  // What a reload has brought is drawn only after its promise.
+  const countGoneControl = () => setTimeout(() => setGoneControls((count) => count + 1));
+  // So that the next key reaches the message. Meanwhile the list's reload may have given a lost focus to the dialog.
   useEffect(() => {
-    const isLost = document.activeElement === document.body;
+    const isLost = document.activeElement?.contains(subject.current);
     if (goneControls > 0 && isLost) subject.current?.focus({ preventScroll: true });
   }, [goneControls, subject]);
   const reply = useReply(message, { onClosed: countGoneControl, onFinish: finish });
