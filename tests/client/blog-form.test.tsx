@@ -184,6 +184,30 @@ describe('the form of a post', () => {
     expect(title.isConnected).toBe(true);
   });
 
+  it('keeps what is typed while its first save is on the way, and goes on at the address of its row', async () => {
+    const draft = postRow({
+      id: 8,
+      is_published: false,
+      title: 'Begun',
+      excerpt: '',
+      content: '',
+      category: '',
+    });
+    const stored = Promise.withResolvers<{ id: number; post: typeof draft }>();
+    fakeServer({
+      'blog.saveDraft': () => stored.promise,
+      'blog.one': () => ({ post: draft }),
+      'blog.list': () => postsPage(),
+    });
+    const { address } = openPanel('/admin/blog-posts/new', 'admin');
+    const title = await screen.findByLabelText<HTMLInputElement>('Title');
+    await userEvent.type(title, 'Begun{Control>}s{/Control} and more');
+    stored.resolve({ id: 8, post: draft });
+    await waitFor(() => expect(address()).toBe('/admin/blog-posts/8/edit'));
+    expect(title.value).toBe('Begun and more');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('offers Save draft, which returns to the list, and Save and stay', async () => {
     const draft = postRow({ id: 8, is_published: false, title: 'Begun', excerpt: '' });
     const server = fakeServer({

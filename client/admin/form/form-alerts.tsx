@@ -66,7 +66,7 @@ function AutosaveAlert<T>({ form, autosave }: AutosaveAlertProps<T>) {
   const { values } = autosave.content;
   const other = changedFields(form.definition, values, form.values);
   const offer = useRef<HTMLDivElement>(null);
-  // It may arrive above the part of the form that is in sight. Whoever has begun to write stays there.
+  // The offer may load above the visible part of the form. Do not scroll while somebody is typing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (!form.isDirty) offer.current?.scrollIntoView?.({ block: 'nearest' });

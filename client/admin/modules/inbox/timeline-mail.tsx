@@ -1,7 +1,8 @@
-import { Button, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { type Message, useInboxRefresh } from './message-actions.ts';
 import classes from './message-workflow.module.css';
@@ -70,15 +71,9 @@ export function TimelineMail({ message, event, mail, onWrite, onActed }: Timelin
       </p>
       <Group gap="xs">
         {acts[mail.state].map(({ label, run }) => (
-          <Button
-            key={label}
-            variant="default"
-            size="compact-sm"
-            aria-disabled={isBusy}
-            onClick={isBusy ? undefined : run}
-          >
+          <BusyButton key={label} variant="default" size="compact-sm" isBusy={isBusy} onClick={run}>
             {label}
-          </Button>
+          </BusyButton>
         ))}
       </Group>
       {isTemplating && (

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
+import { BusyButton } from '../../components/busy-button.tsx';
 import { AltTextInput } from '../../fields/alt-text-input.tsx';
 import { ImageInput, type LibraryChoice } from '../../fields/image-input.tsx';
 import fields from '../../fields/fields.module.css';
@@ -51,16 +51,16 @@ export function MemberPhotoInput(props: PhotoFieldProps) {
       />
       {(file || library.path || stored?.path) && <AltTextInput alt={alt} error={altError} onChange={onAlt} />}
       {stored?.path && (
-        <Button
+        <BusyButton
           variant="default"
           size="compact-md"
           mt="xs"
           fullWidth
-          aria-disabled={stored.isRemoving}
-          onClick={stored.isRemoving ? undefined : removeStored}
+          isBusy={stored.isRemoving}
+          onClick={removeStored}
         >
           {stored.isRemoving ? 'Removing...' : 'Remove photo'}
-        </Button>
+        </BusyButton>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useNavigate } from 'react-router-dom';
 import { trpc } from '../../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../../api/types.ts';
+import { BusyButton } from '../../../components/busy-button.tsx';
 import { notifySuccess, notifyWithUndo } from '../../../components/notifications.tsx';
 import { QueryBoundary } from '../../../components/query-boundary.tsx';
 import { useServices } from '../../../core/admin-context.ts';
@@ -56,9 +57,9 @@ function Choice({ state: { untouched, changed, removed } }: { state: State }) {
             examples, and remove them later.
             {changed > 0 && ` ${changed} that you have changed stay in any case.`}
           </p>
-          <Button variant="default" aria-disabled={isBusy} onClick={() => !isBusy && remove.mutate()}>
+          <BusyButton variant="default" isBusy={isBusy} onClick={() => remove.mutate()}>
             {remove.isPending ? 'Removing...' : 'Remove the sample content'}
-          </Button>
+          </BusyButton>
         </>
       ) : (
         <p>There is no sample content on this site{changed > 0 ? ' that you have not changed' : ''}.</p>
@@ -68,9 +69,9 @@ function Choice({ state: { untouched, changed, removed } }: { state: State }) {
           <p>
             {entries(removed.count)}, removed on {formatDate(removed.at)}, can be restored for 30 days.
           </p>
-          <Button variant="default" aria-disabled={isBusy} onClick={() => !isBusy && restore.mutate()}>
+          <BusyButton variant="default" isBusy={isBusy} onClick={() => restore.mutate()}>
             {restore.isPending ? 'Restoring...' : 'Undo the removal'}
-          </Button>
+          </BusyButton>
         </>
       )}
     </div>
