@@ -77,6 +77,18 @@ it('loads a list by itself when the connection is back, and no message about it 
   await page.findByRole('heading', { name: 'Engineer' });
 });
 
+it('gives the heading the focus when a list is loaded by “Try again”', async () => {
+  fakeServer({ ...dashboardAnswers, 'jobs.list': () => jobsPage([jobRow({ title: 'Engineer' })]) });
+  const answer = fetch;
+  failAll(failures[0]!);
+  openPanel('/admin/jobs', 'admin');
+  const retry = await page.findByRole('button', { name: 'Try again' });
+  vi.stubGlobal('fetch', answer);
+  await userEvent.click(retry);
+  await page.findByRole('heading', { name: 'Engineer' });
+  await waitFor(() => expect(document.activeElement).toBe(page.getByRole('heading', { level: 1 })));
+});
+
 it.each([
   { form: 'a page', path: '/admin/jobs/3/edit', label: 'Title', save: 'Update Job' },
   { form: 'a dialog', path: '/admin/team/3/edit', label: 'Name', save: 'Update' },

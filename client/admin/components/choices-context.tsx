@@ -30,18 +30,14 @@ interface ChoicesProviderProps {
 
 export function ChoicesProvider({ title, children }: ChoicesProviderProps) {
   const query = trpc.site.settings.useQuery(undefined, siteSettingsQueryOptions);
-  const content = (
-    <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
-      {({ choices, region }) => (
-        <ChoicesContext value={{ choices, currency: region.currency }}>{children}</ChoicesContext>
-      )}
-    </QueryBoundary>
-  );
-  if (query.data || !query.error) return content;
   return (
     <>
-      <PageHeader title={title} />
-      {content}
+      {query.error && !query.data && <PageHeader title={title} />}
+      <QueryBoundary query={query} subject="the lists of this site" skeleton={<Skeleton height={480} />}>
+        {({ choices, region }) => (
+          <ChoicesContext value={{ choices, currency: region.currency }}>{children}</ChoicesContext>
+        )}
+      </QueryBoundary>
     </>
   );
 }

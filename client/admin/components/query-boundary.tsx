@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { parseApiError } from '../../api/errors.ts';
 import classes from './screen-parts.module.css';
 import { ErrorAlert, FailureText, RequestId } from './error-alert.tsx';
+import { restoreFocusToHeading } from './page-header.tsx';
 
 /** The properties of a TanStack query that `QueryBoundary` reads. */
 export interface Queried<T> {
@@ -11,7 +12,7 @@ export interface Queried<T> {
   error: unknown;
   isFetching: boolean;
   isPlaceholderData: boolean;
-  refetch: () => unknown;
+  refetch: () => Promise<unknown>;
 }
 
 export interface QueryBoundaryProps<T> {
@@ -40,12 +41,12 @@ export function QueryBoundary<T>({
   wayBack,
   children,
 }: QueryBoundaryProps<T>) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const { data, error, isFetching, isPlaceholderData } = query;
   const isLate = useDelayedFlag(data === undefined && !error);
   if (error && (data === undefined || isPlaceholderData)) {
     const failure = parseApiError(error);
     const retry = (
-      <BusyButton variant="default" onClick={() => refetch()} isBusy={isFetching}>
+      <BusyButton variant="default" onClick={() => loadAgain(query)} isBusy={isFetching}>
         Try again
       </BusyButton>
     );
@@ -84,7 +85,7 @@ function useDelayedFlag(isWaiting: boolean): boolean {
 }
 
 interface RefetchErrorProps {
-  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
+  query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
   /** For example 'Couldn’t load the totals.'. */
   title: string;
 }
@@ -93,7 +94,8 @@ interface RefetchErrorProps {
  * One line that reports that a section failed to load or reload, with a retry button. The rest of the screen remains
  * usable. Renders nothing if there is no error.
  */
-export function InlineQueryError({ query: { error, isFetching, refetch }, title }: RefetchErrorProps) {
+export function InlineQueryError({ query, title }: RefetchErrorProps) {
+  const { error, isFetching } = query;
   if (!error) return null;
   const failure = parseApiError(error);
   return (
@@ -101,9 +103,17 @@ export function InlineQueryError({ query: { error, isFetching, refetch }, title 
       <span>
         {title} <FailureText failure={failure} /> <RequestId id={failure.requestId} />
       </span>
-      <BusyButton size="compact-sm" variant="default" isBusy={isFetching} onClick={() => refetch()}>
+      <BusyButton size="compact-sm" variant="default" isBusy={isFetching} onClick={() => loadAgain(query)}>
         Try again
       </BusyButton>
     </div>
   );
+}
+
+/**
+ * The retry button goes while the query loads, and the focus with it. What is loaded may have a heading of its own, which
+ * is there after the timers of the query.
+ */
+function loadAgain({ refetch }: Pick<Queried<unknown>, 'refetch'>) {
+  void refetch().then(() => setTimeout(restoreFocusToHeading));
 }
