@@ -87,7 +87,8 @@ export async function prepareExportFolder(folder: string): Promise<void> {
 }
 
 /**
- * The rows as they are at one moment, and their files.
+ * The rows as they are at one moment, and their files. An export that fails leaves the folder empty, because a part of
+ * one holds what visitors wrote, and the next export needs an empty folder.
  * @throws {Error} when the folder is not empty, or cannot be made
  */
 export async function exportSite(
@@ -96,6 +97,19 @@ export async function exportSite(
   onProgress: OnProgress,
 ): Promise<ExportResult> {
   await prepareExportFolder(folder);
+  try {
+    return await writeExport(ctx, folder, onProgress);
+  } catch (error) {
+    await emptyFolder(folder).catch(() => {});
+    throw error;
+  }
+}
+
+async function emptyFolder(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function writeExport(ctx: ExportCtx, folder: string, onProgress: OnProgress): Promise<ExportResult> {
   const { counts, files } = await exportRows(ctx, folder);
   const missing: string[] = [];
   for (const bucket of ['uploads', 'private']) await mkdir(join(folder, bucket), { mode: 0o700 });

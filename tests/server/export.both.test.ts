@@ -1,5 +1,5 @@
 // On both databases: reading all rows in batches within one snapshot.
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -122,6 +122,15 @@ describe('exports', { shuffle: false }, () => {
           const { id } = (await callProcedure(site.app, 'rest', 'admin', 'blog.create', next)).body.post;
           expect(id).toBeGreaterThan(2);
           await site.app.as('admin').blog.remove.mutate({ id });
+        }));
+
+      test('that fails leaves an empty folder, so that the next one can be made there', () =>
+        withTemporaryFolder(async (folder) => {
+          const read = () => Promise.reject(new Error('The disk is gone'));
+          const broken = { ...site, uploads: { ...site.uploads, read } };
+          await expect(exportToFolder(broken, folder)).rejects.toThrow('The disk is gone');
+          expect(await readdir(folder)).toEqual([]);
+          expect(await exportToFolder(site, folder)).toHaveProperty(['posts.json']);
         }));
 
       test('includes what was imported before, so that nothing is imported a second time', () =>
