@@ -326,36 +326,6 @@ test('every page is read without JavaScript, has one first heading, and fits 320
   }
 });
 
-test.skipIf(isShortForm)('forms, filters, pager, search and pictures work without JavaScript', async () => {
-  const page = await browser.visit(`${server.url}/blog`, { javaScriptEnabled: false });
-  await page.getByRole('link', { name: 'Next' }).click();
-  expect(page.url()).toBe(`${server.url}/blog?page=2`);
-  await page.getByLabel('Search the blog').fill('cloud');
-  await page.getByRole('button', { name: 'Search' }).click();
-  expect(page.url()).toBe(`${server.url}/blog?search=cloud`);
-  await page.getByRole('heading', { level: 2, name: /for “cloud”/ }).waitFor();
-
-  await page.goto(`${server.url}/portfolio`);
-  await page.getByRole('main').getByRole('link', { name: 'IT Support', exact: true }).click();
-  expect(page.url()).toBe(`${server.url}/portfolio?category=IT+Support`);
-  await page.locator('.project h3 a').first().click();
-  expect(await page.locator('h1').innerText()).not.toBe('Portfolio');
-
-  await page.goto(`${server.url}/gallery`);
-  const picture = page.getByRole('region', { name: 'Pictures' }).getByRole('link').first();
-  const address = await picture.getAttribute('href');
-  const answer = await fetch(server.url + address);
-  expect(answer.headers.get('content-type')).toMatch(/^image\//);
-
-  for (const path of ['/contact', '/quotations', '/internship']) {
-    await page.goto(server.url + path);
-    const form = page.locator('main form');
-    expect(await form.getAttribute('method')).toBe('post');
-    expect(await form.getAttribute('action')).toBe(`${path}#site-form`);
-    expect(await form.locator('[type=submit]').isEnabled()).toBe(true);
-  }
-});
-
 test('what can be pressed is at least 44 px large, but for links within text', async () => {
   const page = await browser.visit('about:blank', { viewport: phone });
   for (const path of chooseByForm(pages, ['/', '/contact'])) {
@@ -364,86 +334,57 @@ test('what can be pressed is at least 44 px large, but for links within text', a
   }
 });
 
-test.skipIf(isShortForm)(
-  'what the pointer is on, and what has the focus, can be read in light and dark',
-  async () => {
-    const page = await browser.visit('about:blank', { viewport: desktop, reducedMotion: 'reduce' });
-    const kinds = [
-      ['/blog?category=Technology', '.chip[aria-current]', '.chip:not([aria-current])', '.post-card'],
-      [
-        '/',
-        '.site-nav a',
-        '.button-quiet',
-        '.hero .button',
-        '.onward',
-        '.mission-band .onward',
-        '.latest-others li',
-      ],
-      ['/contact', '.site-form .button', '.site-form .note a', '.footer-navigation a'],
-      ['/gallery', '.gallery a'],
-      ['/blog', '.pager li a'],
-    ];
-    for (const [path = '', ...targets] of kinds) {
-      await page.goto(server.url + path);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        for (const target of targets) {
-          const element = page.locator(target).first();
-          await element.hover();
-          await expectAccessible(page, ['color-contrast'], target);
-          await element.focus();
-          await expectAccessible(page, ['color-contrast'], target);
-        }
-      }
-    }
-    await page.context().close();
-  },
-  120_000,
-);
-
-test.skipIf(isShortForm)(
-  'until the script has come, the menu is the one at the end of the page',
-  async () => {
-    const page = await browser.visit('about:blank', { viewport: phone });
-    await page.route('**/entry-site-*.js', () => {});
-    // The pending script holds up the load event, and the document may be read before its style sheet is there.
-    await page.goto(`${server.url}/about`, { waitUntil: 'domcontentloaded' });
-    await page.waitForFunction(() => document.styleSheets.length > 0);
-    expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Menu' }).click();
-    await page.waitForFunction(() => location.hash === '#footer-navigation');
-    await page.context().close();
-  },
-);
-
-test.skipIf(isShortForm)(
-  'offline the browser itself says so, and the way back leads to the page',
-  async () => {
-    const page = await browser.visit(`${server.url}/about`);
-    await page.context().setOffline(true);
-    await expect(page.goto(`${server.url}/team`)).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
-    await page.context().setOffline(false);
-    await page.goto(`${server.url}/team`);
-    await heading(page, 'Team').waitFor();
-    await page.context().close();
-  },
-);
-
-test.skipIf(isShortForm)('the menu’s pages are fetched ahead, and nothing is called for them', async () => {
-  const page = await browser.visit('about:blank', { viewport: desktop });
-  const asked: string[] = [];
-  page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(server.url);
-  await expect.poll(() => asked.includes('/api/test')).toBe(true);
-  await page.locator(':root[data-loaded]').waitFor();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
-  await heading(page, 'Team').waitFor();
-  const delivery = await page.evaluate(
-    () =>
-      (performance.getEntriesByType('navigation')[0] as PerformanceResourceTiming & { deliveryType: string })
-        .deliveryType,
+test('on paper there is no menu and no button, the letters are dark, and links tell where they lead', async () => {
+  const page = await browser.visit('about:blank', {
+    colorScheme: 'dark',
+    viewport: { width: 720, height: 1000 },
+  });
+  await page.emulateMedia({ media: 'print' });
+  for (const path of chooseByForm(pages, pages.slice(0, 2))) {
+    await page.goto(server.url + path);
+    const shown = await page.evaluate(() => {
+      const left = 'nav, search, button, .button, .menu-button, .skip-link';
+      const visible = [...document.querySelectorAll<HTMLElement>(left)].filter(
+        (element) => element.checkVisibility() && element.getBoundingClientRect().height > 1,
+      );
+      const { color } = getComputedStyle(document.querySelector('h1')!);
+      const ground = getComputedStyle(document.documentElement).backgroundColor;
+      return { visible: visible.map(({ outerHTML }) => outerHTML.slice(0, 90)), color, ground };
+    });
+    expect(shown.visible, path).toEqual([]);
+    expect(shown.color, path).toMatch(/oklch\(0\.2|rgb\(0/);
+    expect(shown.ground, path).toMatch(/rgb\(255, 255, 255\)|oklch\(1 /);
+  }
+  await page.goto(`${server.url}/privacy`);
+  expect(await page.getByRole('main').innerText()).not.toBe('');
+  const outside = await page.evaluate(() =>
+    [...document.querySelectorAll('a[href^="http"]')]
+      .filter((link) => link.checkVisibility())
+      .map((link) => getComputedStyle(link, '::after').content),
   );
-  expect(['', 'navigational-prefetch']).toContain(delivery);
-  expect(asked.filter((path) => path === '/api/test')).toHaveLength(1);
+  for (const content of outside) expect(content).toContain('http');
   await page.context().close();
+});
+
+test('whatever the keyboard reaches on a page has a ring of at least 2 px', async () => {
+  const page = await browser.visit(`${server.url}/contact`);
+  const reached: string[] = [];
+  const without: string[] = [];
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    const { name, hasRing } = await page.evaluate(() => {
+      const element = document.activeElement ?? document.body;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return {
+        name: element === document.body ? '' : element.outerHTML.slice(0, 120),
+        hasRing: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      };
+    });
+    // The focus has left the page.
+    if (name === '') break;
+    reached.push(name);
+    if (!hasRing) without.push(name);
+  }
+  expect(reached.length).toBeGreaterThan(15);
+  expect(without).toEqual([]);
 });

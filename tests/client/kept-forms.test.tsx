@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createAutosaveQueue } from '../../client/admin/form/autosave/autosave-queue.ts';
+import { isOffered } from '../../client/admin/form/autosave/local-database.ts';
 import { field } from '../../client/admin/form/form-definition.ts';
 import { createFormStore } from '../../client/admin/form/form-reducer.ts';
 import { submitRecord } from '../../client/admin/form/submit-record.ts';
@@ -106,6 +107,17 @@ describe('a save that somebody else came before', () => {
     await press('Retry');
     await waitFor(() => expect(address()).toBe(list));
   });
+});
+
+it.each([
+  { entry: 'the author', changed: {}, isShown: true },
+  { entry: 'somebody else', changed: { user: 'grace@example.com' }, isShown: false },
+  { entry: 'the author at another form', changed: { place: 'jobs/7' }, isShown: false },
+  { entry: 'the author a month later', changed: { at: 0 }, isShown: false },
+])('what this browser has kept is offered to $entry: $isShown', ({ changed, isShown }) => {
+  const now = 31 * 24 * 60 * 60_000;
+  const entry = { user: 'ada@example.com', place: 'jobs/new', at: now - 1, ...changed };
+  expect(isOffered(entry, { user: 'ada@example.com', places: ['jobs/new'], now })).toBe(isShown);
 });
 
 describe('a session that ends over unsaved words', () => {

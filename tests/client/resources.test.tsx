@@ -14,7 +14,7 @@ import {
   preparePanelTests,
   typeAtOnce,
 } from '../support/panel-tests.tsx';
-import { chooseByForm } from '../support/test-form.ts';
+import { chooseByForm, isShortForm } from '../support/test-form.ts';
 import type { ProcedurePath } from '../support/procedures.ts';
 import { offeredBy, sampledModules } from '../support/samples.ts';
 
@@ -186,30 +186,33 @@ describe.each(modules)('the module %s', (name) => {
     expect([type, value]).toEqual(['date', '2027-03-14']);
   });
 
-  it('has its dates and what its form leaves out in the drawer that form and card open', async () => {
-    fakeServer({
-      ...withRow,
-      [calls.one]: () => ({ [one]: stored }),
-      ...(drawer.includes('author') && authorAnswers),
-      ...addressAnswers,
-    });
-    const panel = openPanel(address, roles[0]);
-    await screen.findByRole('link', { name: rowTitle });
-    const ofCard = screen.queryByRole('button', { name: `Publishing of ${rowTitle}` });
-    expect(ofCard !== null).toBe(moments.length > 0);
-    if (!ofCard) return;
-    const expectDates = async () => {
-      const opened = await screen.findByRole('dialog', { name: 'Publishing' });
-      for (const { label } of inDrawer) expect(within(opened).getByLabelText(label)).toBeDefined();
-      expect(within(opened).getAllByText(/Time zone: UTC/)).toHaveLength(moments.length);
-      await userEvent.click(within(opened).getByRole('button', { name: 'Cancel' }));
-    };
-    await userEvent.click(ofCard);
-    await expectDates();
-    await panel.goTo(`${address}/7/edit`);
-    await userEvent.click(await screen.findByRole('button', { name: 'Publishing' }));
-    await expectDates();
-  });
+  it.skipIf(isShortForm && name !== 'blog')(
+    'has its dates and what its form leaves out in the drawer that form and card open',
+    async () => {
+      fakeServer({
+        ...withRow,
+        [calls.one]: () => ({ [one]: stored }),
+        ...(drawer.includes('author') && authorAnswers),
+        ...addressAnswers,
+      });
+      const panel = openPanel(address, roles[0]);
+      await screen.findByRole('link', { name: rowTitle });
+      const ofCard = screen.queryByRole('button', { name: `Publishing of ${rowTitle}` });
+      expect(ofCard !== null).toBe(moments.length > 0);
+      if (!ofCard) return;
+      const expectDates = async () => {
+        const opened = await screen.findByRole('dialog', { name: 'Publishing' });
+        for (const { label } of inDrawer) expect(within(opened).getByLabelText(label)).toBeDefined();
+        expect(within(opened).getAllByText(/Time zone: UTC/)).toHaveLength(moments.length);
+        await userEvent.click(within(opened).getByRole('button', { name: 'Cancel' }));
+      };
+      await userEvent.click(ofCard);
+      await expectDates();
+      await panel.goTo(`${address}/7/edit`);
+      await userEvent.click(await screen.findByRole('button', { name: 'Publishing' }));
+      await expectDates();
+    },
+  );
 
   it('leads to the page on the site where visitors see a row', async () => {
     const hidden = { ...stored, id: 8, [title]: 'Hidden', ...(publicBy && { [publicBy]: false }) };

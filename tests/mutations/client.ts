@@ -126,9 +126,9 @@ export const clientMutations: readonly Mutation[] = [
   {
     name: 'a draft is offered to its author only',
     file: 'client/admin/form/autosave/local-database.ts',
-    old: '(entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place)',
-    new: '(entry) => !old.includes(entry) && places.includes(entry.place)',
-    tests: ['tests/browser/left-words.test.ts'],
+    old: 'return !isOld(entry, { now }) && entry.user === user && places.includes(entry.place);',
+    new: 'return !isOld(entry, { now }) && places.includes(entry.place);',
+    tests: ['tests/client/kept-forms.test.tsx'],
   },
   {
     name: 'a restored draft is removed when the server has stored its content again',

@@ -44,7 +44,7 @@ export const styleMutations: readonly Mutation[] = [
     file: 'client/styles/base.css',
     old: '  outline: 3px solid var(--accent);\n',
     new: '  outline: none;\n',
-    tests: ['tests/browser/focus-ring.test.ts'],
+    tests: ['tests/browser/site.test.ts'],
   },
   {
     name: 'quiet text has enough contrast',
@@ -58,7 +58,7 @@ export const styleMutations: readonly Mutation[] = [
     file: 'client/styles/base.css',
     old: '  :root:root :is(nav, search, button, .button, .menu-button, .skip-link, .open-now) {\n    display: none;',
     new: '  :root:root :is(search, .skip-link) {\n    display: none;',
-    tests: ['tests/browser/site-states.test.ts'],
+    tests: ['tests/browser/site.test.ts'],
   },
   {
     name: 'a long word of a heading is divided only at its hyphens',

@@ -398,7 +398,7 @@ describe('an archive', () => {
   );
 });
 
-test.each(databaseKinds)(
+test.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
   'a restore on %s names the sealing key of the authenticator apps, which the server needs to start',
   async (kind) => {
     const { target } = await emptyTarget('first', 'sqlite');

@@ -207,7 +207,7 @@ describe.each(databaseKinds)('undo from the log on %s', (kind) => {
   });
 
   // The queries of the log are the same in each step.
-  const runs = chooseByForm([1, 2, 3], kind === 'sqlite' ? [1, 2] : [3]);
+  const runs = chooseByForm([1, 2, 3], kind === 'sqlite' ? [1] : []);
   test.each(runs)('any sequence of changes and undos ends as the model says (%i)', async (run) => {
     const random = randomFrom(seed + run);
     const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;

@@ -32,7 +32,7 @@ export function openLocalAutosave<T extends object>(
     save: add,
     remove: (other = opening) => (other === opening ? add('nothing') : removeAutosave(other).catch(() => {})),
     list: async (signal, onFound) => {
-      const entries = await findAutosaves(user, forms, Date.now()).catch(() => []);
+      const entries = await findAutosaves({ user, places: forms, now: Date.now() }).catch(() => []);
       const others = entries.filter((entry) => entry.opening !== opening);
       await Promise.allSettled(
         others.map(async (entry) => {

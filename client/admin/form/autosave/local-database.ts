@@ -44,17 +44,27 @@ function openLocalStorage(): Promise<IDBPDatabase<Schema>> {
   return database;
 }
 
+interface Reader {
+  user: string;
+  places: readonly string[];
+  now: number;
+}
+
 /** Deletes all autosaves older than 30 days. */
-export async function findAutosaves(
-  user: string,
-  places: readonly string[],
-  now: number,
-): Promise<StoredAutosave[]> {
-  const db = await openLocalStorage();
-  const all = await db.getAll('entries');
-  const old = all.filter(({ at }) => now - at > storedForMs);
-  for (const { opening } of old) await removeAutosave(opening);
-  return all.filter((entry) => !old.includes(entry) && entry.user === user && places.includes(entry.place));
+export async function findAutosaves(reader: Reader): Promise<StoredAutosave[]> {
+  const all = await (await openLocalStorage()).getAll('entries');
+  for (const entry of all) if (isOld(entry, reader)) await removeAutosave(entry.opening);
+  return all.filter((entry) => isOffered(entry, reader));
+}
+
+const isOld = ({ at }: Pick<StoredAutosave, 'at'>, { now }: Pick<Reader, 'now'>) => now - at > storedForMs;
+
+/** To its author, at its place, for 30 days. */
+export function isOffered(
+  entry: Pick<StoredAutosave, 'user' | 'place' | 'at'>,
+  { user, places, now }: Reader,
+): boolean {
+  return !isOld(entry, { now }) && entry.user === user && places.includes(entry.place);
 }
 
 export async function findAutosave(opening: string): Promise<StoredAutosave | undefined> {
