@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
@@ -19,6 +19,14 @@ export type SiteEnvironment = Record<'DATA_DIR', string> & Partial<Record<'DATAB
 export async function copyFrozenFolder(dataDir: string): Promise<SiteEnvironment> {
   await cp(join(frozen, 'data'), dataDir, { recursive: true });
   await writeFile(join(dataDir, 'atrium.sqlite'), await unzip(join(frozen, 'atrium.sqlite.gz')));
+  return { DATA_DIR: dataDir };
+}
+
+/** Of the second site of version 0.2, which has no files. */
+export async function copyAccountsFolder(dataDir: string): Promise<SiteEnvironment> {
+  await mkdir(dataDir, { recursive: true });
+  const database = await unzip('tests/fixtures/version-0.2/accounts.sqlite.gz');
+  await writeFile(join(dataDir, 'atrium.sqlite'), database);
   return { DATA_DIR: dataDir };
 }
 

@@ -26,6 +26,7 @@ import { loadBuiltPages, publicUrl } from '../../support/built-pages.ts';
 import { callProcedure } from '../../support/api-calls.ts';
 import { chooseByForm } from '../../support/test-form.ts';
 import {
+  copyAccountsFolder,
   copyFrozenFolder,
   importFrozenExport,
   loadFrozenDump,
@@ -38,6 +39,7 @@ import { admin, type RunningServer, startServer } from '../../support/running-se
 import { importFromFolder, openTransferSite } from '../../support/site-transfer.ts';
 import { inAMinute, sweepTwice } from '../../support/sweeps.ts';
 import { testApp } from '../../support/test-app.ts';
+import { totpCodeOf } from '../../support/totp.ts';
 
 /** Shortly after the events in the data, because the trash is emptied after 30 days. */
 const thatDay = new Date('2026-11-23T12:00:00Z');
@@ -295,6 +297,58 @@ test.each(databaseKinds)(
 
     const { events } = (await get('/api/admin/security-events?type=keys_rotated')).json();
     expect(events).toMatchObject([{ address: 'upgrade', details: { reason: 'signing key' } }]);
+  },
+);
+
+/** A restore ends all access that the backup still has, and what proves who somebody is stays. */
+test.each([
+  { how: 'an upgrade', isRestored: false, make: () => copyAccountsFolder(dataDir) },
+  ...databaseKinds.map((kind) => ({
+    how: `a restore on ${kind}`,
+    isRestored: true,
+    make: () => restoreFrozenBackup(dataDir, { archive: 'accounts.tar', kind, version: '0.2' }),
+  })),
+])(
+  'an authenticator app, recovery codes, notes, addresses and a kept draft of version 0.2 go on after $how',
+  async ({ isRestored, make }) => {
+    const env = await make();
+    const SECRETS_KEY = Buffer.alloc(32, 'version 0.2').toString('base64');
+    const server = await startServer({ ...env, SECRETS_KEY }, env.DATA_DIR);
+    closing.push(() => server.end('SIGTERM'));
+    const password = 'hr of version 0.2 of it';
+    const app = () => totpCodeOf('36Z5DFPT2YLAMI4O7IGCNUIJJFC4AGPT');
+    for (const code of [app, () => 'ovaa-eci6-tynn-m6mq-apqx-bfzr-okda']) {
+      const refused = await fetch(`${server.url}/api/admin/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: 'hr@example.com', password }),
+      });
+      const { challenge } = await refused.json();
+      const finish = { challenge, one_time_code: code() };
+      const { token } = await callerOf(server)('/api/admin/login/second-factor', finish);
+      const { message, events } = await callerOf(server, token)('/api/admin/messages/1');
+      expect(message).toMatchObject({ subject: 'A question of version 0.2', state: 'closed' });
+      expect(JSON.stringify(events)).toContain('She called on Monday.');
+    }
+
+    expect(await callerOf(server)('/blog/another-address')).toContain('A post with an address');
+    const moved = await fetch(`${server.url}/old-shop`, { redirect: 'manual' });
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, '/services']);
+
+    const { token } = await signIn(server, 'admin@example.com', 'admin of version 0.2');
+    const drafts = `/trpc/workingCopies.blog.list?input=${encodeURIComponent('{"item_id":null}')}`;
+    const { result } = await callerOf(server, token)(drafts);
+    expect(result.data.copies).toMatchObject([{ fields: { title: 'Words that were not saved' } }]);
+
+    const statusOf = async (secret: string) => {
+      const headers = { authorization: `Bearer ${secret}` };
+      return (await fetch(`${server.url}/api/admin/messages`, { headers })).status;
+    };
+    const held = [
+      'atr_lYw8W1a6C6Wn69YMwxP4DSfI3pUPowDKf2j7nY9-gvM11962bc6',
+      '_2qyDQ3xcuAfcxTiAg-3ZLcypLJr18eMtKOWmKhsQ_k',
+    ];
+    expect(await Promise.all(held.map(statusOf))).toEqual(isRestored ? [401, 401] : [200, 200]);
   },
 );
 
