@@ -91,8 +91,19 @@ test('somebody sets factors up, signs in without the password, loses the device 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'I have stored them' }).click();
 
+  const adding = page.waitForRequest(/account\.addPasskey/);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('Chrome on Linux', { exact: true }).first().waitFor();
+  const request = await adding;
+  const again = await fetch(request.url(), {
+    method: 'POST',
+    headers: await request.allHeaders(),
+    body: request.postData(),
+  });
+  expect([again.status, await again.text()]).toEqual([
+    409,
+    expect.stringContaining('This passkey is set up already.'),
+  ]);
   await page.getByRole('button', { name: 'Rename Chrome on Linux' }).click();
   await page.getByLabel('Name', { exact: true }).last().fill('Work laptop');
   await page.keyboard.press('Enter');
