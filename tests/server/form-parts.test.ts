@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { buildFormData } from '../support/callers.ts';
 import { useSite } from '../support/use-site.ts';
 
 const site = useSite({
@@ -57,4 +58,27 @@ test('a field may have any characters, also across the chunks of a body', async 
   const { errors } = JSON.parse(await text(await answer));
   expect(Object.keys(errors)).toContain('email');
   expect(Object.keys(errors)).not.toContain('name');
+});
+
+test('a file in a field of text is refused in words, and ignored in an unknown field', async () => {
+  const json = new Blob(['["a"]'], { type: 'application/json' });
+  const text = new Blob(['A title'], { type: 'text/plain' });
+  const member = {
+    name: 'Ada',
+    role: 'HR Manager',
+    description: 'D',
+    section: 'leadership',
+    expertise: '["x"]',
+  };
+  const cases: [Record<string, string | Blob>, string | undefined][] = [
+    [{ ...member, expertise: json }, 'This field takes text, not JSON.'],
+    [{ ...member, name: text }, 'Name must be text'],
+    [{ ...member, ask_about: text }, 'Ask me about must be text'],
+    [{ ...member, of_a_later_version: text }, undefined],
+  ];
+  for (const [fields, message] of cases) {
+    const answer = await site.rest('content_moderator').post('/api/admin/team', buildFormData(fields));
+    const messages = Object.values((answer.body.errors ?? {}) as Record<string, string[]>).flat();
+    expect(messages, message).toEqual(message ? [message] : []);
+  }
 });

@@ -80,6 +80,8 @@ export async function receiveForm(
       if (rules.fields && !rules.fields.includes(field))
         throw RuleBroken.of(field ?? '', unknownFieldMessage);
       if (field in fields) throw RuleBroken.of(field, 'This field was sent more than once.');
+      if (!rules.files[field] && part.mimetype.startsWith('application/json'))
+        throw RuleBroken.of(field, 'This field takes text, not JSON.');
       if (isText(part)) {
         const text = await receiveText(part, rules.textBytes - textBytes, rules.textBytes);
         textBytes += text.length;
@@ -139,10 +141,8 @@ function isText({ filename, mimetype }: MultipartFile): boolean {
   return filename === undefined && mimetype !== 'application/octet-stream';
 }
 
-/** @throws {TooLarge} at the first byte beyond `left`, {RuleBroken} when the field is JSON */
-async function receiveText({ fieldname, mimetype, file }: MultipartFile, left: number, maxBytes: number) {
-  if (mimetype.startsWith('application/json'))
-    throw RuleBroken.of(fieldname, 'This field takes text, not JSON.');
+/** @throws {TooLarge} at the first byte beyond `left` */
+async function receiveText({ fieldname, file }: MultipartFile, left: number, maxBytes: number) {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -163,7 +163,7 @@ async function receiveFile(
   if (!kind) {
     if (fields) throw RuleBroken.of(part.fieldname, 'This field takes no file.');
     await pipeline(part.file, upTo(maxImageBytes, part.fieldname), discardBytes);
-    return undefined;
+    return isEmptyFile(part) ? undefined : notText;
   }
   await mkdir(to.folder, { recursive: true });
   const path = join(to.folder, randomUUID());
@@ -171,16 +171,20 @@ async function receiveFile(
   // Exists before its first byte is read, or it could appear after a refusal has deleted the files.
   const file = await open(path, 'wx');
   await pipeline(part.file, upTo(maxFileBytes[kind], part.fieldname), file.createWriteStream());
-  const { bytesRead: bytes } = part.file;
-  // An empty file field arrives as a file without a name and without bytes.
-  if (bytes === 0 && !part.filename) return undefined;
+  if (isEmptyFile(part)) return undefined;
   return new Upload({
     path,
-    bytes,
+    bytes: part.file.bytesRead,
     name: part.filename,
     problem: await to.checks[kind](path, part.filename),
   });
 }
+
+/** Of a file in a field that takes none. The schema of a text refuses it, and ignores it in an unknown field. */
+const notText = Object.freeze({});
+
+/** An empty file field arrives as a file without a name and without bytes. */
+const isEmptyFile = ({ filename, file }: MultipartFile) => !filename && file.bytesRead === 0;
 
 function upTo(limit: number, field: string) {
   return async function* count(chunks: AsyncIterable<Buffer>) {

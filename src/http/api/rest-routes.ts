@@ -170,6 +170,7 @@ function handlerOf(
         await expectMatch();
         // A form is read elsewhere. Any other body of an update by `POST` is refused.
         if (allowsFormUpdate(meta) && request.method === 'POST') throw RuleBroken.of('_method', methodRule);
+        if (request.isMultipart()) throw new WrongMediaType('This address takes a JSON body.');
         return meta.takesFile ? fileInputOf(request) : inputOf(request);
       },
       input: undefined,
