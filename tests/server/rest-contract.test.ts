@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listProcedureAccess } from '../../src/commands/access-matrix.ts';
 import { expandApiDocument } from '../support/api-document.ts';
+import { buildFormData } from '../support/callers.ts';
 import { createPost } from '../support/factories.ts';
 import { sampledModules } from '../support/samples.ts';
 import { useSite } from '../support/use-site.ts';
@@ -307,6 +308,34 @@ test.each([
 ])('a POST to %s without a body is told which one it takes', async (url, message) => {
   const answer = await site.rest('admin').post(url);
   expect(answer).toMatchObject({ status: 415, body: { message } });
+});
+
+test('a form that a JSON operation gets is a 415, after the authorization', async () => {
+  const form = buildFormData({ title: 'A job' });
+  const answers = await Promise.all(
+    (['hr', 'user'] as const).map((role) => site.rest(role).post('/api/admin/jobs', form)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([415, 403]);
+  expect(answers[0]!.body.message).toBe('This address takes a JSON body.');
+});
+
+test('a value of another kind is told in words', async () => {
+  const reply = { text: 'Hello', pictures: {} };
+  for (const [method, url, input, field, message] of [
+    ['post', '/api/admin/portfolios', { existing_image: {} }, 'existing_image', 'Image must be text'],
+    ['post', '/api/admin/users', { password: 5 }, 'password', 'Password is required'],
+    ['post', '/api/admin/messages/1/replies', reply, 'pictures', 'This field must be a list'],
+    [
+      'put',
+      '/api/admin/settings/site',
+      { language: 'xx' },
+      'language',
+      'This field must be one of: en, de, fr, es, tr',
+    ],
+  ] as const) {
+    const { body } = await site.rest('admin')[method](url, input);
+    expect(body.errors?.[field], url).toEqual([message]);
+  }
 });
 
 test('a page or a size out of range is a 422 under its field', async () => {
