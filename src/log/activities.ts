@@ -13,6 +13,8 @@ import {
   activityModules,
   findModuleByLogName,
   idKeyOfModule,
+  inboxLog,
+  settingsLog,
 } from '../shared/module-facts.ts';
 import { scheduleActorName } from '../shared/program-actors.ts';
 import { describeChange, mayEditModule, readActivities, toActivityView } from './activity-views.ts';
@@ -250,9 +252,6 @@ export async function recordScheduledChange(
   await queueRowEvents(tx, 'update', module, subject, changes);
 }
 
-/** Stored entries have this name, so it must never change. */
-export const settingsLog = 'settings';
-
 export async function recordSettingsChange(
   tx: SignedInCtx,
   { group, label, verb }: { group: string; label: string; verb: string | undefined },
@@ -281,9 +280,6 @@ export async function recordSampleContent(
     tx.viewer,
   );
 }
-
-/** Stored entries have this name, so it must never change. */
-const inboxLog = 'inbox';
 
 /** Records that messages or a person were removed. The entry has only numbers, so every role may read it. */
 export async function recordRemoval(

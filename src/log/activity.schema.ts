@@ -10,7 +10,7 @@ import {
   Timestamp,
   wholeNumber,
 } from '../shared/fields.ts';
-import { activityModules } from '../shared/module-facts.ts';
+import { activityModules, logNames } from '../shared/module-facts.ts';
 import {
   momentQueryField,
   oneOrSeveral,
@@ -128,7 +128,7 @@ export type ActivityView = z.output<typeof ActivityView>;
 export const ActivityQuery = PageQuery.extend({
   ...rowsQueryFields(['type', 'module', 'created_at'], Object.keys(ActivityView.shape)),
   type: oneOrSeveral('Type', type).optional(),
-  module: oneOrSeveral('Module', module).optional(),
+  module: oneOrSeveral('Module', oneOf('Module', logNames).meta({ title: 'LogName' })).optional(),
   user_id: wholeNumber('User', 1, maxId).optional(),
   item_id: wholeNumber('Item', 1, maxId).optional(),
   since: momentQueryField('Since'),

@@ -55,6 +55,21 @@ export const activityModules = recordedModuleNames.map((name) => recorded[name].
   ...ActivityModule[],
 ];
 
+/** Entries about no row, with their labels. Stored entries have these names, so they must never change. */
+const otherLogs = { inbox: 'Inbox', settings: 'Settings' } as const;
+type OtherLog = keyof typeof otherLogs;
+export const inboxLog = 'inbox' satisfies OtherLog;
+export const settingsLog = 'settings' satisfies OtherLog;
+
+/** By what the activity log is filtered. */
+export const logNames = [...activityModules, inboxLog, settingsLog] as const;
+
+/** The stored name if this version has no such module. */
+export function labelOfLog(log: string): string {
+  const others: Partial<Record<string, string>> = otherLogs;
+  return findModuleByLogName(log)?.label ?? others[log] ?? log;
+}
+
 export function logNameOfModule(name: RecordedModuleName): ActivityModule {
   return recorded[name].log;
 }

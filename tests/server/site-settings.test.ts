@@ -194,10 +194,10 @@ describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
     expect((await restore(1)).status).toBe(404);
   });
 
-  test('tell the log what has changed, by value', async () => {
+  test('tell the log what has changed, by value, which its filter finds', async () => {
     const { value } = await read();
     await save({ ...value, since: 1999, address: { ...value.address, city: 'Bonn' } });
-    const { activities } = (await site.rest('admin').get('/api/admin/activities?per_page=1')).body;
+    const { activities } = (await site.rest('admin').get('/api/admin/activities?module=settings')).body;
     expect(activities[0]).toMatchObject({
       description: 'Updated settings "Company"',
       module: 'settings',
@@ -208,6 +208,8 @@ describe.each(databaseKinds)('the settings of the site, on %s', (kind) => {
     expect(
       (await site.rest('hr').get('/api/admin/activities?per_page=1')).body.activities[0].changes,
     ).toBeUndefined();
+    const ofInbox = await site.rest('hr').get('/api/admin/activities?module=inbox');
+    expect([ofInbox.status, ofInbox.body.meta?.total]).toEqual([200, 0]);
   });
 
   test('are for admins, and the texts also for content moderators', async () => {

@@ -1,7 +1,7 @@
 import type { Ctx, SignedInCtx } from '../../database/ctx.ts';
 import { undoCall, undoEntry, type UndoableKind } from '../../content/operations/undo.ts';
 import type { RestoringCtx } from '../../content/versions/restorable.ts';
-import { settingsLog, toUndoable, type UndoableEntry } from '../../log/activities.ts';
+import { toUndoable, type UndoableEntry } from '../../log/activities.ts';
 import { mayEditModule, toActivityView } from '../../log/activity-views.ts';
 import { Activity } from '../../log/activity.entity.ts';
 import type { ActivityView, UndoPlan } from '../../log/activity.schema.ts';
@@ -10,7 +10,12 @@ import { type UndoableSettings, undoGroupChange } from '../../settings/settings.
 import type { BulkResult } from '../../shared/bulk.ts';
 import { Conflict, Forbidden, NotFound, ScopeMissing, TokenNotPermitted } from '../../shared/errors.ts';
 import { hasGrant } from '../../shared/grants.ts';
-import { logNameOfModule, type RecordedModuleName, recordedModuleNames } from '../../shared/module-facts.ts';
+import {
+  logNameOfModule,
+  type RecordedModuleName,
+  recordedModuleNames,
+  settingsLog,
+} from '../../shared/module-facts.ts';
 import { findGroup } from '../../shared/settings/groups.ts';
 import { includesScope } from '../../shared/scopes.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { type ActivityType, activityTypes, pageSizes } from '../../../../src/shared/enumerations.ts';
 import { hasGrant } from '../../../../src/shared/grants.ts';
-import { activityModules, findModuleByLogName } from '../../../../src/shared/module-facts.ts';
+import { findModuleByLogName, labelOfLog, logNames } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useCurrentUser } from '../../core/admin-context.ts';
 import { parseId } from '../../core/paths.ts';
@@ -170,7 +170,7 @@ const changeFilters: ListFilter[] = [
     name: 'module',
     label: 'Module',
     allLabel: 'All modules',
-    options: activityModules.map((value) => ({ value, label: findModuleByLogName(value)!.label })),
+    options: logNames.map((value) => ({ value, label: labelOfLog(value) })),
   },
   {
     name: 'verified',
@@ -182,8 +182,9 @@ const changeFilters: ListFilter[] = [
 
 /** Chosen by a link from an entry. */
 function itemFilter({ module, item_id }: ReturnType<typeof useLog>['filter']): ListFilter[] {
-  if (!module || item_id === undefined) return [];
-  const label = `This ${findModuleByLogName(module)!.noun}`;
+  const noun = findModuleByLogName(module)?.noun;
+  if (!noun || item_id === undefined) return [];
+  const label = `This ${noun}`;
   return [
     { name: 'item_id', label: 'Item', allLabel: 'All items', options: [{ value: String(item_id), label }] },
   ];

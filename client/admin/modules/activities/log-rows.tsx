@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
-import { findModuleByLogName } from '../../../../src/shared/module-facts.ts';
+import { labelOfLog } from '../../../../src/shared/module-facts.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import { ActivityIcon, ActivitySentence } from '../../components/activity-marks.tsx';
 import { usersPath } from '../../core/paths.ts';
@@ -54,7 +54,7 @@ const moreOf = ({ together }: ChangeRow) => (together.length > 0 ? ` and ${toget
 const moduleColumn: Column<LogRow> = {
   id: 'module',
   header: 'Module',
-  cell: (row) => ('change' in row ? row.change.module && toModuleName(row.change.module) : undefined),
+  cell: (row) => ('change' in row ? row.change.module && labelOfLog(row.change.module) : undefined),
 };
 
 const addressColumn: Column<LogRow> = {
@@ -62,16 +62,6 @@ const addressColumn: Column<LogRow> = {
   header: 'IP address',
   cell: (row) => ('event' in row ? row.event.address : undefined),
 };
-
-const otherLabels = new Map([
-  ['settings', 'Settings'],
-  ['inbox', 'Inbox'],
-]);
-
-/** The stored name if this version of the panel has no such module. */
-function toModuleName(module: string): string {
-  return findModuleByLogName(module)?.label ?? otherLabels.get(module) ?? module;
-}
 
 export type Shown = 'changes' | 'access' | 'both';
 

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { activityTypes } from '../../../../src/shared/enumerations.ts';
-import { activityModules } from '../../../../src/shared/module-facts.ts';
+import { logNames } from '../../../../src/shared/module-facts.ts';
 import { securityEventTypes } from '../../../../src/shared/security-events.ts';
 import { addDays } from '../../../../src/shared/zoned-time.ts';
 import { trpc } from '../../../api/trpc.ts';
@@ -22,7 +22,7 @@ export function useLog(shown: Shown, params: ListParams<'module' | 'created_at'>
     since: since && startOfDay(since),
     until: until && startOfDay(addDays(until, 1)),
   };
-  const module = activityModules.find((name) => name === params.filter('module'));
+  const module = logNames.find((name) => name === params.filter('module'));
   const filter = {
     type: activityTypes.find((name) => name === params.filter('type')),
     module,
