@@ -197,9 +197,10 @@ describe('a site in three languages', () => {
     ['/fr/career/schreiner', '/de/career/schreiner'],
     ['/portfolio/eiche', '/de/portfolio/eiche'],
     ['/en/blog', '/blog'],
+    ['/de/careers', '/de/career'],
     ['/en', '/'],
     ['/en/blog/measuring', '/blog/measuring'],
-  ])('%s is below a wrong prefix and leads to %s at once', async (from, to) => {
+  ])('%s is below a wrong prefix, or spelled otherwise, and leads to %s at once', async (from, to) => {
     const { statusCode, headers } = await get(from);
     expect([statusCode, headers.location]).toEqual([301, to]);
     expect((await get(to)).statusCode).toBe(200);

@@ -160,7 +160,9 @@ async function findInOtherLanguage(
   const { of, rest } = splitLanguage([...further, ...others], path);
   const own =
     of && removed.includes(of) ? shown[0] : (shown.find((one) => one.language === of?.language) ?? shown[0]);
-  const places = [own, ...shown, ...removed].map((one) => addressInLanguage(one, rest));
+  // The other spelling of the main language's page.
+  const page = rest === '/careers' ? '/career' : rest;
+  const places = [own, ...shown, ...removed].map((one) => addressInLanguage(one, page));
   for (const place of new Set(places)) {
     if (place === path) continue;
     const present = (await follow(ctx, site, place)).present ?? (await findPresentAddress(ctx, site, place));
