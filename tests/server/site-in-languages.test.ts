@@ -211,7 +211,13 @@ describe('a site in three languages', () => {
       const { statusCode, headers } = await get(path);
       expect([statusCode, headers.location], path).toEqual([301, '/de/blog/messen']);
     }
-    for (const path of ['/de/nothing', '/es', '/es/blog', '/fr/blog/nothing'])
+    const ofPages = [
+      '/blog?page=99',
+      '/de/blog?category=Nothing',
+      '/team?section=nothing',
+      '/portfolio?page=0',
+    ];
+    for (const path of ['/de/nothing', '/es', '/es/blog', '/fr/blog/nothing', ...ofPages])
       expect((await get(path)).statusCode, path).toBe(404);
   });
 

@@ -154,7 +154,7 @@ async function findInOtherLanguage(
   path: string,
 ): Promise<string | undefined> {
   const { shown, removed } = site.languages;
-  if (!hasSeveralLanguages(site.languages)) return undefined;
+  if (!hasSeveralLanguages(site.languages) || isInEachLanguage(site, path)) return undefined;
   const [{ language }, ...further] = shown;
   const others = [{ language, prefix: `/${language}` }, ...removed];
   const { of, rest } = splitLanguage([...further, ...others], path);
@@ -169,6 +169,15 @@ async function findInOtherLanguage(
     if (present) return present;
   }
   return undefined;
+}
+
+/**
+ * Whether the path is that of a page which no language lacks. It has not moved; it lacks what the query asks for, as in
+ * `/blog?page=99`. A legal page is missing where its text has a blank.
+ */
+function isInEachLanguage({ languages }: SiteSettings, address: string): boolean {
+  const { rest } = splitLanguage(languages.shown, address);
+  return publicPages.some(({ path, texts }) => path === rest && typeof texts === 'string');
 }
 
 /** Returns the address without `present` when it is stored but visitors cannot open its page. */
