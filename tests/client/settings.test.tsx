@@ -34,7 +34,7 @@ it('lists the groups that a person may change, and opens the first of them', asy
 // Each kind of field is in one of these groups.
 const labelled = chooseByForm<readonly string[]>(groupNames, ['company', 'lists', 'mail']);
 it.each(labelled as readonly (typeof groupNames)[number][])(
-  'has an input with a label for every value of %s',
+  'has an input with a label for every value of %s, and a preview if pages show it',
   async (name) => {
     fakeServer({
       'settings.one': () => settingGroup(name),
@@ -48,6 +48,8 @@ it.each(labelled as readonly (typeof groupNames)[number][])(
       (input) => !input.labels?.length && !input.hasAttribute('aria-label') && input.style.display !== 'none',
     );
     expect(unnamed).toEqual([]);
+    const isShown = !['answers', 'mail'].includes(name);
+    expect(screen.queryAllByRole('button', { name: /the preview$/ })).toHaveLength(isShown ? 1 : 0);
   },
 );
 

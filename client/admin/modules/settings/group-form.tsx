@@ -11,7 +11,7 @@ import { useIgnoreFileDrops } from '../../preview/use-ignore-file-drops.ts';
 import { GroupFormBody } from './group-form-body.tsx';
 import type { FieldValues, Group, GroupName } from './group-model.ts';
 import { fieldPlaceOf, GroupPreview } from './group-preview.tsx';
-import { pathOfSection } from './page-fields.ts';
+import { groupsOnNoPage, pathOfSection } from './page-fields.ts';
 import { useLanguageQuestion } from './language-question.ts';
 import { useFocusFieldOfHash } from '../../preview/use-focus-field-of-hash.ts';
 import { useGroupForm } from './use-group-form.ts';
@@ -40,10 +40,11 @@ interface GroupFormProps {
   onUnchanged?: () => void;
 }
 
-/** The form of one settings group, with a preview that people can hide. */
+/** The form of one settings group, beside a preview that people can hide. */
 export function GroupForm(props: GroupFormProps) {
   const { name, group, shown, saveLabel, actions, companion, onSaved, onUnchanged } = props;
-  const { fields, label } = findGroup(name)!;
+  const { fields, label, name: base } = findGroup(name)!;
+  const isOnPages = !groupsOnNoPage.has(base);
   const successMessage = 'Saved. Visitors see it now.';
   const beforeSave = companion?.save;
   const { form, failure } = useGroupForm({ name, group, successMessage, beforeSave, onSaved });
@@ -69,15 +70,17 @@ export function GroupForm(props: GroupFormProps) {
   };
   if (form.guard.isRevoked) return null;
   return (
-    <div className={preview.beside} data-preview={hasPreview || undefined}>
-      <div className={preview.side} inert={isCovered}>
-        <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
-          {hasPreview ? 'Hide the preview' : 'Show the preview'}
-        </Button>
-        {hasPreview && (
-          <GroupPreview forms={previewed} path={path} onPath={setPath} focused={focused} hasChoice />
-        )}
-      </div>
+    <div className={preview.beside} data-preview={(isOnPages && hasPreview) || undefined}>
+      {isOnPages && (
+        <div className={preview.side} inert={isCovered}>
+          <Button variant="default" onClick={() => setHasPreview(!hasPreview)}>
+            {hasPreview ? 'Hide the preview' : 'Show the preview'}
+          </Button>
+          {hasPreview && (
+            <GroupPreview forms={previewed} path={path} onPath={setPath} focused={focused} hasChoice />
+          )}
+        </div>
+      )}
       <section aria-label="Form" data-group={name} onFocusCapture={() => followFocus(undefined)}>
         <FormElement form={form} problem={failure} onSave={save}>
           <FormAlerts form={form} />

@@ -70,6 +70,9 @@ export const footerSection = 'footer';
 
 export const groupsOnEveryPage: ReadonlySet<string> = new Set(['company', 'brand', 'navigation']);
 
+/** Their forms have no preview. */
+export const groupsOnNoPage: ReadonlySet<string> = new Set(['answers', 'mail']);
+
 export const editedPages: readonly EditedPage[] = (publicPages as readonly PublicPage[]).map((page) => {
   const { path } = page;
   const name = nameOf(page);
