@@ -67,6 +67,8 @@ export function splitLanguage(
   return { of, rest: rest.startsWith('/') ? rest : `/${rest}` };
 }
 
+/** Without regard to case, as the routes are: `/DE/Blog`. */
 function isBelow(address: string, prefix: string): boolean {
-  return address.startsWith(prefix) && /^(?:[/?#]|$)/.test(address.slice(prefix.length));
+  const start = address.slice(0, prefix.length).toLowerCase();
+  return start === prefix && /^(?:[/?#]|$)/.test(address.slice(prefix.length));
 }

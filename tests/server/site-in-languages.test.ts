@@ -185,6 +185,7 @@ describe('a site in three languages', () => {
     expect(languagesOf('/blog/measuring')).toEqual(['en', 'x-default', 'de', 'fr']);
     expect(languagesOf('/blog/only-english')).toEqual([]);
     expect(languagesOf('/de')).toEqual(['en', 'x-default', 'de', 'fr']);
+    expect(readHead((await get('/DE/Blog')).body).canonical).toMatch(/\/de\/blog$/);
   });
 
   test.each([
