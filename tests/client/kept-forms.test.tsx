@@ -91,6 +91,20 @@ describe('a save that somebody else came before', () => {
     });
   });
 
+  it('says what to do about a row that was deleted, and keeps the words', async () => {
+    fakeServer({
+      ...lists,
+      'jobs.update': () => {
+        throw refusal(404, 'There is no such job.');
+      },
+    });
+    openPanel(`${list}/3/edit`, 'hr');
+    await userEvent.type(await screen.findByLabelText('Title'), ' mine');
+    await press('Update Job');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/no such job.*restore it in another tab/);
+    expect(title().value).toBe('Field Technician mine');
+  });
+
   it('is known as the own one when only its answer was lost', async () => {
     let tries = 0;
     fakeServer({

@@ -274,12 +274,16 @@ interface SaveFailureProps {
   title?: string;
 }
 
+const rowIsGone =
+  'Somebody has deleted it in the meantime. What you typed stays here. If it is in the trash, restore it in another tab, then retry.';
+
 /** A button saves again or, if fields must be corrected first, leads to the first of them. */
 export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) {
   if (!failure) return null;
   return (
     <div data-failure tabIndex={-1} className={classes.failure}>
       <ErrorAlert title={title} failure={failure}>
+        {failure.status === 404 && <p className={classes.gone}>{rowIsGone}</p>}
         {Object.keys(failure.fields).length > 0 ? (
           <Button size="compact-md" variant="default" onClick={showField}>
             Show the field
