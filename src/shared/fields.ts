@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import './default-messages.ts';
 import type { FlagInput } from './column-types.ts';
 import type { ListName } from './enumerations.ts';
 import { isFilePath } from './library-files.ts';

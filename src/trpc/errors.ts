@@ -89,41 +89,13 @@ function translateFields(error: ZodError): TranslatedError {
     }
     const field = fieldOf(issue);
     if (field === 'id') return translateError(new domain.NotFound('There is no such entry.'));
-    const message = messageOf(issue);
     errors[field] ??= [];
-    if (!errors[field].includes(message)) errors[field].push(message);
+    if (!errors[field].includes(issue.message)) errors[field].push(issue.message);
   }
   const { '': general, ...byField } = errors;
   return translateError(
     new domain.RuleBroken(byField, general && 'The request must be an object with fields.'),
   );
-}
-
-/** What zod says where a schema has no words of its own. */
-const wordsOfZod = /^Invalid (input|option)|^Too (big|small)/;
-
-const kinds: Partial<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-};
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (!wordsOfZod.test(issue.message)) return issue.message;
-  if (issue.code === 'invalid_union') {
-    const ofBranch = issue.errors.flat().find(({ message }) => !wordsOfZod.test(message));
-    if (ofBranch) return ofBranch.message;
-  }
-  const [, ...inside] = issue.path;
-  const subject = inside.length > 0 ? inside.join('.') : 'This field';
-  if (issue.code === 'invalid_value')
-    return `${subject} must be one of: ${issue.values.map((value) => value || '(empty)').join(', ')}`;
-  const kind = issue.code === 'invalid_type' && kinds[issue.expected];
-  return kind ? `${subject} must be ${kind}` : `${subject} has a value of another kind`;
 }
 
 function isUnavailable(error: unknown): boolean {
