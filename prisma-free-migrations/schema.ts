@@ -30,7 +30,7 @@ interface TableParts {
 }
 
 /** The migrations that one replaces, in their order, and the last commit that had all of them. */
-export interface Joined {
+interface Joined {
   names: readonly string[];
   commit: string;
 }

@@ -47,7 +47,7 @@ function msUntilAllowed(counting: number[], { max, windowMs }: RateLimit, now: D
   return leaving === undefined ? 0 : leaving + windowMs - now.getTime();
 }
 
-export function tooManyTries(waitMs: number): TooManyTries {
+function tooManyTries(waitMs: number): TooManyTries {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new TooManyTries(`Too many tries. Please try again in ${inWords(seconds)}.`, {
     retryAfter: seconds,

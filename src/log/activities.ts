@@ -82,7 +82,7 @@ export interface ActivitySubject {
 }
 
 /** What an entry needs to be undone. */
-export interface UndoFacts {
+interface UndoFacts {
   version_before?: number | null;
   version_after?: number | null;
   /** The entry that this change takes back. */

@@ -23,7 +23,7 @@ import {
 import { includesScope } from '../shared/scopes.ts';
 import type { ActivityQuery, ActivityView } from './activity.schema.ts';
 
-export type LogReader = Pick<Viewer, 'role' | 'token'>;
+type LogReader = Pick<Viewer, 'role' | 'token'>;
 
 /** A token reads only the modules of its scopes. */
 function editableModulesOf({ role, token }: LogReader): ActivityModule[] {

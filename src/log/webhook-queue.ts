@@ -24,7 +24,7 @@ const siteChanged: WebhookEvent = { type: siteChangedEvent, item: 'site', data: 
 
 const actsByType = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
-export interface ChangedRow {
+interface ChangedRow {
   id: number;
   isPublic: boolean;
   /** Of its page. Absent for rows without one. */

@@ -31,7 +31,7 @@ export class Webhook extends WebhookSchema.class {}
 
 WebhookSchema.setClass(Webhook);
 
-export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
 export const WebhookDeliverySchema = defineEntity({
   name: 'WebhookDelivery',

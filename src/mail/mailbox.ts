@@ -5,7 +5,7 @@ import type { MailboxAddress, MailboxSettings, OAuthClient } from './mailbox-set
 /** A failure in words for staff, without secrets. */
 export class MailboxFailure extends Error {}
 
-export interface StoredMail {
+interface StoredMail {
   uid: number;
   /** The whole mail, or the beginning of one that is larger than `maxBytes`. */
   bytes: Uint8Array;
@@ -220,7 +220,7 @@ interface ImapError {
   tlsFailed?: boolean;
 }
 
-export function explainFailure(
+function explainFailure(
   cause: unknown,
   { folder }: MailboxAddress,
   secrets: readonly string[],

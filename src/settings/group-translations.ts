@@ -13,7 +13,7 @@ import {
   readVersions,
 } from './stored-groups.ts';
 
-export interface TranslatedSettings {
+interface TranslatedSettings {
   group: GroupName;
   label: string;
   cells: {

@@ -239,7 +239,7 @@ export async function storeSettingsGroup(
   return { version, updated_at: now.toISOString(), values, basis, defaults };
 }
 
-export function changesOf({ fields }: Group, before: Values, after: Values): FieldChanges {
+function changesOf({ fields }: Group, before: Values, after: Values): FieldChanges {
   const [old, now] = [fieldValuesByPath(fields, before), fieldValuesByPath(fields, after)];
   const paths = [...new Set([...old.keys(), ...now.keys()])];
   return changedFieldsOf(Object.fromEntries(old), Object.fromEntries(now), paths);

@@ -59,7 +59,7 @@ export async function moveRows(tx: Ctx, before: SiteLanguages, after: SiteLangua
 
 const maxExamples = 3;
 
-export interface LanguageEffects {
+interface LanguageEffects {
   /** Rows that get other addresses. */
   moved: number;
   /** Rows of a removed language. */

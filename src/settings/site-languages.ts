@@ -40,7 +40,7 @@ export async function storeRegion(tx: SignedInCtx, group: Group, change: RegionS
   return stored;
 }
 
-export interface ChosenLanguages {
+interface ChosenLanguages {
   language: Language;
   further_languages: readonly Language[];
 }

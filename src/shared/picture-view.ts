@@ -8,7 +8,7 @@ const smallBytes = 100 * 1024;
 export const maxAltLength = 250;
 
 /** In tenths of the width and height. */
-export const FocalPoint = z
+const FocalPoint = z
   .object({
     x: z.int().describe('Tenths of the width, from the left'),
     y: z.int().describe('Tenths of the height, from the top'),

@@ -27,7 +27,7 @@ interface StoredPart {
   bytes: number;
 }
 
-export interface MailFile extends StoredPart {
+interface MailFile extends StoredPart {
   name: string;
   warning: string | null;
 }

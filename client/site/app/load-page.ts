@@ -14,7 +14,7 @@ export type LoadedPage =
   | { outcome: 'failed'; status: number };
 
 /** The parts of an address that select and load a page. */
-export type PageAddress = Pick<URL, 'pathname' | 'searchParams'>;
+type PageAddress = Pick<URL, 'pathname' | 'searchParams'>;
 
 /** Finds the page of an address and loads its data. Never rejects, because every error becomes an outcome. */
 export async function loadPage(

@@ -25,7 +25,7 @@ import listStyles from './blog-page.css?url';
 import { AuthorCard } from './author-card.tsx';
 import { BlogFilter } from './blog-filter.tsx';
 
-export interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' | 'meta'> {
+interface BlogData extends Pick<ApiOutputs['blog']['published'], 'posts' | 'meta'> {
   category: string | undefined;
   tag: string | undefined;
   /** The author whose posts are shown. Undefined for the posts of all authors. */

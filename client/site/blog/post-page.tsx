@@ -18,7 +18,7 @@ import { TableOfContents, PostEnding } from './post-parts.tsx';
 import styles from './post-page.css?url';
 import { RelatedPosts } from './related-posts.tsx';
 
-export interface PostData {
+interface PostData {
   post: ApiOutputs['blog']['publishedOne']['post'];
   neighbours: ApiOutputs['blog']['neighbours'];
   related: ApiOutputs['blog']['published']['posts'];

@@ -8,7 +8,7 @@ import type {
 import * as ui from '../components/form-controls.tsx';
 
 /** The state of the surrounding form, by field name. */
-export interface PostedFormState {
+interface PostedFormState {
   errors: Readonly<Record<string, string>>;
   /** The input with which the form was posted. Empty if the form was not posted. */
   values: Readonly<Record<string, string>>;

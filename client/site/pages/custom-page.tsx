@@ -7,7 +7,7 @@ import { languageAttributes } from '../components/language-attributes.ts';
 import type { ShownBlock } from '../../../src/shared/blocks/block-kinds.ts';
 import { Blocks, stylesOfBlocks } from '../blocks/blocks.tsx';
 
-export type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
+type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
 interface OwnPageData {
   page: CustomPage;
 }

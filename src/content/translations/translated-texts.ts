@@ -5,7 +5,7 @@ import type { ModuleKind } from '../module/module-kind.ts';
 type TextsKind = Pick<ModuleKind, 'columns' | 'facts'>;
 
 /** A text of a row that a translation has in other words. */
-export interface TranslatedText {
+interface TranslatedText {
   /** In the row: `title`, `requirements.0`, or `blocks.faq-1.entries.0.answer` with the key of the block. */
   place: string;
   /** The name of the column, also for a text in one of its blocks. */
@@ -23,7 +23,7 @@ function hasTexts(column: Column): boolean {
 }
 
 /** Without those of the drawer 'Publishing'. */
-export function translatedColumns({ columns, facts }: TextsKind): Columns {
+function translatedColumns({ columns, facts }: TextsKind): Columns {
   const own = Object.entries(columns).filter(
     ([name, column]) => !facts.drawer?.includes(name) && (column.kind === 'blocks' || hasTexts(column)),
   );

@@ -16,7 +16,7 @@ export interface TranslatedCell {
   outdated: string[];
 }
 
-export interface TranslatedGroup {
+interface TranslatedGroup {
   original_id: number;
   title: string;
   cells: TranslatedCell[];

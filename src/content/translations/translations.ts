@@ -32,7 +32,7 @@ import {
 import { textsByColumn } from './translated-texts.ts';
 import type { TranslatedRow, TranslationGroup } from './translations.schema.ts';
 
-export interface Followed {
+interface Followed {
   original: AnyView;
   /** The version of the original that the translation follows. */
   version: number;

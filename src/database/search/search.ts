@@ -24,7 +24,7 @@ import {
 import type { SearchPool } from './search-pool.ts';
 
 /** Each word with its possible spellings. A row must contain one spelling of every word. */
-export type SearchWords = readonly (readonly string[])[];
+type SearchWords = readonly (readonly string[])[];
 
 const maxWords = 20;
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' };

@@ -159,7 +159,7 @@ export async function listNeverSaved<M extends EditedKind>(
   });
 }
 
-export async function removeAutosave(
+async function removeAutosave(
   ctx: SignedInCtx,
   module: EditedKind,
   opening: string,

@@ -11,7 +11,7 @@ export async function readEditableAlbum(ctx: SignedInCtx): Promise<AlbumView | u
   return album.pictures.length > 0 ? album : undefined;
 }
 
-export interface AlbumText {
+interface AlbumText {
   /** `pictures.12.caption` or `pictures.12.alt`, with the id of the picture. */
   place: string;
   label: string;

@@ -14,7 +14,7 @@ interface Tag {
   end: string | undefined;
 }
 
-export interface CodedText {
+interface CodedText {
   pieces: Piece[];
   tags: ReadonlyMap<string, Tag>;
 }

@@ -19,7 +19,7 @@ const maxLetters = 60;
 const textElements = /<text\b([^>]*?)(?:\/>|>([^<]*)<\/text>)/g;
 
 /** If a letter would be a frame, because no font has it, all words go. */
-export async function withoutUnknownLetters(svg: string): Promise<string> {
+async function withoutUnknownLetters(svg: string): Promise<string> {
   const texts = [...svg.matchAll(textElements)].map(([, attributes = '', text = '']) => ({
     attributes,
     text,

@@ -22,7 +22,7 @@ interface CodeField extends Described {
   kind: 'code';
 }
 /** Several lines, or `''`. */
-export interface TextField extends Described {
+interface TextField extends Described {
   kind: 'text';
   max: number;
 }
@@ -40,7 +40,7 @@ interface LinkField extends Described {
   kind: 'link';
 }
 /** The path of a page on this site, such as `/blog`, a web address, or `''`. */
-export interface AddressField extends Described {
+interface AddressField extends Described {
   kind: 'address';
 }
 /** The year, or null. */

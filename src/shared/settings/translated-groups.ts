@@ -107,7 +107,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A text of a group, such as `about.mission`, `services.it-support.title` or `contact.steps.0`. */
-export interface SettingText {
+interface SettingText {
   path: string;
   label: string;
   isHtml: boolean;

@@ -25,7 +25,7 @@ type Row = Omit<Table['rows'][number], 'id'> & { id: number; original: number };
 type Cell = Row['cells'][number];
 type State = Cell['state'];
 
-export const stateLabels: Readonly<Record<State, string>> = {
+const stateLabels: Readonly<Record<State, string>> = {
   missing: 'Missing',
   draft: 'Not published',
   outdated: 'Outdated',

@@ -61,7 +61,7 @@ export function ResetLinkModal({ user, onClose }: ResetLinkModalProps) {
   );
 }
 
-export type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;
+type InvitationFacts = NonNullable<ApiOutputs['users']['accounts']['accounts'][number]['invitation']>;
 
 /** A sentence without a full stop. */
 export function invitationWords({ state, note, until }: InvitationFacts): string {

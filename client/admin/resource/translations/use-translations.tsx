@@ -12,7 +12,7 @@ import { moduleHooks, type Row } from '../module-api.ts';
 import type { Resource } from '../resource-types.ts';
 import { useTranslate } from './use-translate.ts';
 
-export type Translation = ApiOutputs['blog']['translations']['translations'][number];
+type Translation = ApiOutputs['blog']['translations']['translations'][number];
 type TranslationGroup = ApiOutputs['blog']['translations'];
 
 const OriginalPane = lazyPart({

@@ -57,7 +57,7 @@ function htmlLines(html: string): string[] {
   return lines.map((line) => line.join('').replace(/\s+/g, ' ').trim()).filter(Boolean);
 }
 
-export type Layout = 'side' | 'inline';
+type Layout = 'side' | 'inline';
 
 interface ComparisonProps {
   columns: Columns;

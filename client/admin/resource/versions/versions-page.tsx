@@ -71,7 +71,7 @@ interface NameModalProps {
   onClose: () => void;
 }
 
-export function NameVersionModal({ name, id, version, onClose }: NameModalProps) {
+function NameVersionModal({ name, id, version, onClose }: NameModalProps) {
   const [text, setText] = useState(version.name ?? '');
   const naming = trpc.versions[name].name.useMutation({ onSuccess: onClose });
   const failure = naming.error ? parseApiError(naming.error) : undefined;

@@ -16,7 +16,7 @@ interface TextFacts {
   links: { position: number; href: string; text: string }[];
 }
 
-export function factsOf(text: Node): TextFacts {
+function factsOf(text: Node): TextFacts {
   const facts: TextFacts = { words: 0, headings: [], undescribed: [], links: [] };
   let level = 1;
   text.descendants((node, position) => {

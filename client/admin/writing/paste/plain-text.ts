@@ -38,7 +38,7 @@ function withoutEnd(address: string): string {
 }
 
 /** Returns paragraphs, separated by empty lines, as arrays of lines. */
-export function paragraphsOf(text: string): string[][] {
+function paragraphsOf(text: string): string[][] {
   return text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/^\n+|\n+$/g, '')

@@ -23,7 +23,7 @@ interface HoursOfDay {
   times: string;
 }
 
-export interface Span {
+interface Span {
   opens: string;
   closes: string;
 }
