@@ -12,6 +12,7 @@ import {
 import { roles } from '../shared/roles.ts';
 import { isOneLine } from '../shared/fields.ts';
 import { textOfFile } from '../shared/text-of-file.ts';
+import { splitCommaNames } from '../shared/pagination.ts';
 
 // Each message follows 'bad setting: NAME: ' and says which values are allowed.
 const port = wholeNumber(0, 65_535);
@@ -161,14 +162,7 @@ function parseTrustProxy(text: string): false | number | string[] {
   const value = text.trim().toLowerCase();
   if (value === 'false' || value === '0') return false;
   if (value === 'true') return 1;
-  return /^\d+$/.test(value) ? Number(value) : toList(value);
-}
-
-function toList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+  return /^\d+$/.test(value) ? Number(value) : splitCommaNames(value);
 }
 
 /**
@@ -209,14 +203,14 @@ const Environment = z.object({
   HOST: host.default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: siteOrigin.optional(),
-  ALLOWED_HOSTS: z.string().default('').transform(toList).pipe(z.array(hostName)),
+  ALLOWED_HOSTS: z.string().default('').transform(splitCommaNames).pipe(z.array(hostName)),
   HSTS_SUBDOMAINS: flag.default('false').transform((text) => text === 'true'),
-  API_ORIGINS: z.string().default('').transform(toList).pipe(z.array(origin)),
-  WEBHOOK_HOSTS: z.string().default('').transform(toList).pipe(z.array(privateHost)),
+  API_ORIGINS: z.string().default('').transform(splitCommaNames).pipe(z.array(origin)),
+  WEBHOOK_HOSTS: z.string().default('').transform(splitCommaNames).pipe(z.array(privateHost)),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: postgresqlUrl.optional(),
-  SECRETS_KEY: z.string().default('').transform(toList).pipe(z.array(sealingKey)),
-  BACKUP_RECIPIENTS: z.string().default('').transform(toList).pipe(z.array(recipient)),
+  SECRETS_KEY: z.string().default('').transform(splitCommaNames).pipe(z.array(sealingKey)),
+  BACKUP_RECIPIENTS: z.string().default('').transform(splitCommaNames).pipe(z.array(recipient)),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: password.optional(),
   ADMIN_NAME: z.string().max(120, 'must be at most 120 characters long').default('Administrator'),
@@ -231,7 +225,7 @@ const Environment = z.object({
     .regex(/^[A-Za-z_$][\w$]*$/, 'must be a name that JavaScript allows for a variable')
     .default('SSO'),
   SSO_TOKEN_DAYS: wholeNumber(1, 366).default(30),
-  SECOND_FACTOR_ROLES: z.string().default('').transform(toList).pipe(z.array(role)),
+  SECOND_FACTOR_ROLES: z.string().default('').transform(splitCommaNames).pipe(z.array(role)),
   STEP_UP_MINUTES: wholeNumber(0, 24 * 60).default(10),
   NOTIFY_EMAIL: emails.default([]),
   METRICS_TOKEN: z.string().min(16, 'must be at least 16 characters long').optional(),

@@ -29,6 +29,7 @@ import {
   snapshotOfRow,
   type StoredEditable,
 } from './content-kind.ts';
+import { isSameValue } from '../shared/settings/values.ts';
 
 // Every save of a row by a person ends in `saveRow`, with three rules.
 // 1. Locks are taken in this order, so that saves cannot deadlock: the request's idempotency key, the lists
@@ -173,10 +174,10 @@ export async function saveRow<View extends EditableView, Row extends StoredEdita
     const isLast = hasOtherPicture && Boolean(before?.picture);
     await lockItems(tx, { ids: Object.values(used ?? {}).flat(), paths, isLast });
   }
-  if (used && (isFromTrash || !isSame(used, before?.uses))) {
+  if (used && (isFromTrash || !isSameValue(used, before?.uses))) {
     const missing = await recordPictureUses(tx, item, used, !before);
     const kept = keeps && kind.usesOf?.(keeps);
-    expectNoMissingPictures(missing.filter((place) => !isSame(used[place], kept?.[place])));
+    expectNoMissingPictures(missing.filter((place) => !isSameValue(used[place], kept?.[place])));
   }
   if (used) await describePictures(tx, kind.columns ?? {}, row);
   if (named?.isFromLibrary) await keepChosenPicture(tx, named);
@@ -212,8 +213,4 @@ function langOf(row: object): string | null {
 
 function slugOf(row: object | undefined): string | null {
   return (row as { slug?: string | null } | undefined)?.slug ?? null;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

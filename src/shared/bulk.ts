@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { maxBulkRows } from './enumerations.ts';
 import { Id, maxId, wholeNumber } from './fields.ts';
+import { cutList } from './list-fields.ts';
 
-/** Without duplicates. A list that is too long is shortened and refused, but not every entry is checked. */
+/** Without duplicates. */
 export const RowIds = z
   .preprocess(
-    (value: number[]) =>
-      Array.isArray(value) && value.length > maxBulkRows ? value.slice(0, maxBulkRows + 1) : value,
+    (value: number[]) => cutList(value, maxBulkRows),
     z
       .array(Id, 'Ids must be a list of whole numbers')
       .min(1, 'Ids must have at least one entry')

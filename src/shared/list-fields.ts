@@ -104,7 +104,7 @@ export function pictureListField(label: string, max: number) {
 export function entryListField(label: string, noun: string, entryMax: number) {
   const atLeast = `At least one ${noun} is required`;
   return z.preprocess(
-    (value: string[]) => cutList(value),
+    (value: string[]) => cutList(value, maxEntries),
     z
       .array(requiredEntry(label, entryMax).min(1, `A ${noun} may not be empty`), {
         error: ({ input }) => (input === undefined ? atLeast : `${label} must be a list of text`),
@@ -114,9 +114,9 @@ export function entryListField(label: string, noun: string, entryMax: number) {
   );
 }
 
-/** A list that is too long is refused, but not every entry is checked. */
-function cutList(value: unknown): unknown {
-  return Array.isArray(value) && value.length > maxEntries ? value.slice(0, maxEntries + 1) : value;
+/** Cuts a long list to one entry above the limit, so that the schema refuses it without checking every entry. */
+export function cutList(value: unknown, max: number): unknown {
+  return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
 }
 
 function requiredEntry(label: string, max: number) {
@@ -129,9 +129,9 @@ function requiredEntry(label: string, max: number) {
 
 /** The schema refuses a text that is not JSON with the message of the list. */
 function parseListText(value: unknown[] | string): unknown {
-  if (typeof value !== 'string') return cutList(value);
+  if (typeof value !== 'string') return cutList(value, maxEntries);
   try {
-    return cutList(JSON.parse(value));
+    return cutList(JSON.parse(value), maxEntries);
   } catch {
     return value;
   }

@@ -1,5 +1,5 @@
 import sax from 'sax';
-import { tokenize } from '../shared/writing/block-tree.ts';
+import { decodedText } from '../shared/writing/block-tree.ts';
 import { escapeXml } from '../shared/xml.ts';
 import { openTextFile } from './read-text-file.ts';
 import type { OnProgress } from './incoming-content.ts';
@@ -41,7 +41,7 @@ async function* repairedXml(
       } else if (token.startsWith('<!')) end = token === '<!--' ? '-->' : ']]>';
       else if (/^[<&]/.test(token) && !isOfXml(entity)) {
         keepUpTo(index);
-        const known = entity ? textOfEntity(token) : token;
+        const known = entity ? decodedText(token) : token;
         const note =
           known === token ? `a loose ${token[0]} was read as itself` : `${token} was read as ${known}`;
         onRepair({ line, note: `line ${line}: ${note}` });
@@ -67,13 +67,6 @@ function isOfXml(entity: string | undefined): boolean {
   if (!entity?.startsWith('#')) return entity !== undefined && ofXml.has(entity);
   const code = /^#x/i.test(entity) ? Number.parseInt(entity.slice(2), 16) : Number(entity.slice(1));
   return code > 0 && code <= 0x10ffff;
-}
-
-function textOfEntity(token: string): string {
-  const parts: string[] = [];
-  const ignore = () => {};
-  tokenize(token, { addText: (text) => parts.push(text), startElement: ignore, endElement: ignore });
-  return parts.join('');
 }
 
 /** Its text has no more than about two million characters. */

@@ -369,7 +369,7 @@ export const serverMutations: readonly Mutation[] = [
   {
     name: 'an undo does not touch what was changed again',
     file: 'src/modules/inbox/message-acts.ts',
-    old: '  if (touched.some((member) => !isSame(present[member], after[member]))) return;\n',
+    old: '  if (touched.some((member) => !isSameValue(present[member], after[member]))) return;\n',
     new: '',
     tests: ['tests/server/inbox-work.test.ts'],
   },

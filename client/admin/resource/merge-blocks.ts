@@ -1,5 +1,6 @@
 import type { Block } from '../../../src/shared/column-types.ts';
 import { freeKey } from './empty-block.ts';
+import { isSameValue } from '../../../src/shared/settings/values.ts';
 
 type Blocks = readonly Block[];
 
@@ -11,7 +12,8 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
   // Both may have added a block with the same key. The one in `own` then gets a new key.
   const own = [...mine];
   for (const [at, block] of own.entries()) {
-    const isTaken = !before.has(block.key) && their.has(block.key) && !isSame(block, their.get(block.key));
+    const isTaken =
+      !before.has(block.key) && their.has(block.key) && !isSameValue(block, their.get(block.key));
     if (isTaken) own[at] = { ...block, key: freeKey(block.kind, [...base, ...theirs, ...own]) };
   }
   const my = byKey(own);
@@ -20,14 +22,14 @@ export function mergeBlocks(base: Blocks, mine: Blocks, theirs: Blocks): Block[]
   const merged = new Map([...my, ...their]);
   for (const [key, block] of before) {
     const [one, other] = [my.get(key), their.get(key)];
-    if (isSame(block, other)) put(merged, key, one);
-    else if (isSame(block, one) || isSame(one, other)) put(merged, key, other);
+    if (isSameValue(block, other)) put(merged, key, one);
+    else if (isSameValue(block, one) || isSameValue(one, other)) put(merged, key, other);
     else return undefined;
   }
 
   // A block of the other version is inserted after its predecessor there.
   const isMoved = (list: ReadonlyMap<string, Block>) =>
-    !isSame(
+    !isSameValue(
       [...list.keys()].filter((key) => before.has(key)),
       [...before.keys()].filter((key) => list.has(key)),
     );
@@ -48,8 +50,4 @@ const byKey = (blocks: Blocks) => new Map(blocks.map((block) => [block.key, bloc
 function put(blocks: Map<string, Block>, key: string, block: Block | undefined): void {
   if (block) blocks.set(key, block);
   else blocks.delete(key);
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -35,6 +35,7 @@ import {
   type ItemsColumn,
 } from '../../shared/column-types.ts';
 import {
+  cutList,
   entryListField,
   figureListField,
   pictureListField,
@@ -71,7 +72,7 @@ function blockList(column: BlocksColumn, fieldOf: FieldOf) {
   );
   return z
     .preprocess(
-      (value: Block[] | string) => cut(typeof value === 'string' ? parsed(value) : value, max),
+      (value: Block[] | string) => cutList(typeof value === 'string' ? parsed(value) : value, max),
       z
         .array(AnyBlock, `${label} must be a list of blocks`)
         .max(max, `${label} may have at most ${max} blocks`),
@@ -105,11 +106,6 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** Cuts a long list to one entry above the limit, so that the schema refuses it without checking every entry. */
-function cut(value: unknown, max: number): unknown {
-  return Array.isArray(value) && value.length > max ? value.slice(0, max + 1) : value;
 }
 
 /** An absent choice gets its first value, any other absent field that may be empty the value of an empty field. */

@@ -7,6 +7,7 @@ import { factsOf, type ModuleName, moduleNames } from '../../shared/module-facts
 import { draftColumnNames } from './mcp-drafts.ts';
 import type { JsonSchema } from './openapi-schemas.ts';
 import { listRestOperations, type RestOperation } from './rest-operations.ts';
+import { isSameValue } from '../../shared/settings/values.ts';
 
 export type ApiDocument = ReturnType<typeof generateOpenApiDocument>;
 
@@ -173,8 +174,7 @@ function shortenMember(
 /** A tool sends one value of a parameter that a query may repeat. */
 function withoutSeveral({ anyOf, ...others }: JsonSchema): JsonSchema {
   const [one, several, ...more] = (anyOf ?? []) as JsonSchema[];
-  const isRepeated =
-    more.length === 0 && several?.type === 'array' && JSON.stringify(several.items) === JSON.stringify(one);
+  const isRepeated = more.length === 0 && several?.type === 'array' && isSameValue(several.items, one);
   return isRepeated ? { ...one, ...others } : { ...others, ...(anyOf !== undefined && { anyOf }) };
 }
 

@@ -1,6 +1,7 @@
 import type { ListName } from '../../shared/enumerations.ts';
 import { factsOf, moduleNames } from '../../shared/module-facts.ts';
 import { type Choices, storedValuesOf } from '../../shared/settings/choices.ts';
+import { isSameValue } from '../../shared/settings/values.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
@@ -131,11 +132,9 @@ export function createSchemaCollector() {
     const placed = placeMembers(schemaMembersOf(schema), { name, subject });
     const before = components.get(input);
     if (!before) return place(schema, { name, subject });
-    const isSame = ([member, of]: [string, JsonSchema]) =>
-      JSON.stringify(schemaMembersOf(before)[member]) === JSON.stringify(of);
-    const added = Object.entries(placed).filter((entry) => !isSame(entry));
-    const isLarger =
-      added.length + Object.keys(schemaMembersOf(before)).length === Object.keys(placed).length;
+    const shorter = schemaMembersOf(before);
+    const added = Object.entries(placed).filter(([member, of]) => !isSameValue(shorter[member], of));
+    const isLarger = added.length + Object.keys(shorter).length === Object.keys(placed).length;
     if (!isLarger || String(before.required) !== String(schema.required))
       return place(schema, { name, subject });
     const members = { type: 'object', properties: Object.fromEntries(added) };
@@ -197,9 +196,8 @@ function addedTo(
   const shorter = components.get(base);
   if (!shorter || schema.type !== 'object') return undefined;
   const listed = schemaMembersOf(shorter);
-  const isListed = (member: string, of: JsonSchema) => JSON.stringify(listed[member]) === JSON.stringify(of);
   const all = Object.entries(schemaMembersOf(schema));
-  const added = all.filter(([member, of]) => !isListed(member, of));
+  const added = all.filter(([member, of]) => !isSameValue(listed[member], of));
   if (added.length + Object.keys(listed).length !== all.length) return undefined;
   const needed = (schema.required ?? []) as string[];
   const inherited = (shorter.required ?? []) as string[];

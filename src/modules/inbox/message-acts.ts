@@ -13,6 +13,7 @@ import { publishInboxChange } from './live-inbox.ts';
 import { type ActValues, Message, MessageEvent, missingMessageText } from './message.entity.ts';
 import { indexNotes, recordMessageEvent, toMessageEventView, toMessageWithTimeline } from './messages.ts';
 import { notifyAssignee } from './notices.ts';
+import { isSameValue } from '../../shared/settings/values.ts';
 
 // `changeMessages` makes all changes that staff can undo. For any number of messages it takes one locking
 // query, one update and one insert into the timeline, whose events have the values before and after for
@@ -100,7 +101,7 @@ export function changedValuesOf(message: Message, change: () => void): MessageDi
   const earlier = valuesOf(message);
   change();
   const later = valuesOf(message);
-  const different = members.filter((member) => !isSame(earlier[member], later[member]));
+  const different = members.filter((member) => !isSameValue(earlier[member], later[member]));
   return { before: pick(earlier, different), after: pick(later, different) };
 }
 
@@ -108,7 +109,7 @@ export function changedValuesOf(message: Message, change: () => void): MessageDi
 export function revertValues(message: Message, before: ActValues, after: ActValues): void {
   const present = valuesOf(message);
   const touched = members.filter((member) => member in after && member in before);
-  if (touched.some((member) => !isSame(present[member], after[member]))) return;
+  if (touched.some((member) => !isSameValue(present[member], after[member]))) return;
   for (const member of touched) Object.assign(message, { [member]: toColumn(member, before[member]) });
 }
 
@@ -130,10 +131,6 @@ function valuesOf(message: Message): Record<Member, ActValues[string]> {
 function toColumn(member: Member, value: ActValues[string] | undefined) {
   const isMoment = member.endsWith('_at');
   return isMoment && typeof value === 'string' ? new Date(value) : value;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function pick(values: ActValues, names: readonly string[]): ActValues {

@@ -25,6 +25,7 @@ import type {
   SampleRestorationResult,
   SampleIds,
 } from './onboarding.schema.ts';
+import { isSameValue } from '../../shared/settings/values.ts';
 
 export const StarterRowSchema = defineEntity({
   name: 'StarterRow',
@@ -72,14 +73,12 @@ const written = new Set<string>([
 function hashRow(columns: Columns, row: object): string {
   const values = row as Values;
   const counted = Object.entries(columns)
-    .filter(([key, { kind, old }]) => written.has(kind) && !isEmpty(values[key]) && !isSame(values[key], old))
+    .filter(
+      ([key, { kind, old }]) => written.has(kind) && !isEmpty(values[key]) && !isSameValue(values[key], old),
+    )
     .map(([key]) => [key, values[key]] as const)
     .sort(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(counted)).digest('hex');
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isEmpty(value: unknown): boolean {

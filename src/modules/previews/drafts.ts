@@ -3,7 +3,7 @@ import { inputFieldsOf, pictureColumnOf } from '../../content/module/fields-of.t
 import { renderTexts } from '../../content/module/shown-rows.ts';
 import type { Ctx } from '../../database/ctx.ts';
 import { Id, pictureAddressField, Timestamp, wholeNumber } from '../../shared/fields.ts';
-import { formattedValuesOf, rowValuesOf } from '../../shared/blocks/row-values.ts';
+import { formattedValuesOf, isBlank, rowValuesOf } from '../../shared/blocks/row-values.ts';
 import { type Column, type Columns, isOptionalDay } from '../../shared/column-types.ts';
 import { RuleBroken } from '../../shared/errors.ts';
 import { factsOf, type ModuleName } from '../../shared/module-facts.ts';
@@ -216,11 +216,6 @@ function withoutBlanks(column: Column, input: unknown): { input: unknown; blank:
     blank.add(path);
   }
   return { input: blocks, blank };
-}
-
-function isBlank(value: unknown): boolean {
-  if (Array.isArray(value)) return value.every(isBlank);
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
 /** A page needs a value of each list, so an empty one gets the first. */

@@ -1,4 +1,4 @@
-import { tokenize } from '../../shared/writing/block-tree.ts';
+import { decodedText } from '../../shared/writing/block-tree.ts';
 import { escapeXml } from '../../shared/xml.ts';
 
 // XLIFF 1.2 shows translators the tags of a formatted text as `<g id="1">…</g>` and `<x id="2"/>`, which their programs
@@ -27,7 +27,7 @@ export function codedHtml(html: string): CodedText {
   const tags = new Map<string, Tag>();
   const open: string[] = [];
   const pieces = tokens.map((part, at): Piece => {
-    if (!isTag(part)) return { kind: 'text', text: textOf(part) };
+    if (!isTag(part)) return { kind: 'text', text: decodedText(part) };
     if (ends.closed.has(at)) return { kind: 'end', id: open.pop()! };
     const id = String(tags.size + 1);
     const end = ends.of.get(at);
@@ -63,13 +63,6 @@ function matchingEnds(tokens: readonly string[]): { of: Map<number, number>; clo
     }
   }
   return { of, closed };
-}
-
-function textOf(html: string): string {
-  const parts: string[] = [];
-  const ignore = () => {};
-  tokenize(html, { addText: (text) => parts.push(text), startElement: ignore, endElement: ignore });
-  return parts.join('');
 }
 
 export function xliffOf({ pieces, tags }: CodedText): string {

@@ -4,7 +4,7 @@ import type { Field, Fields, PictureField } from './field-types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The members of both must have the order of the fields. */
+/** The members of both must have the same order. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -123,3 +123,11 @@ export function tokenize(html: string, tokens: Tokens): void {
   tokenizer.write(html);
   tokenizer.end();
 }
+
+/** Without tags, and with its entities decoded. */
+export function decodedText(html: string): string {
+  const parts: string[] = [];
+  const ignore = () => {};
+  tokenize(html, { addText: (text) => parts.push(text), startElement: ignore, endElement: ignore });
+  return parts.join('');
+}

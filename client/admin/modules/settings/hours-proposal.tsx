@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { readOpeningHours } from '../../../../src/shared/settings/fields/read-opening-hours.ts';
 import type { Entry, FieldValues } from './group-model.ts';
+import { isSameValue } from '../../../../src/shared/settings/values.ts';
 
 interface HoursProposalProps {
   fieldValues: FieldValues;
@@ -16,7 +17,7 @@ export function HoursProposal({ fieldValues, defaults, onChange }: HoursProposal
   const stored = fieldValues.hours as Entry[];
   const lines = fieldValues.opening_hours as string[];
   const { hours, rest } = readOpeningHours(lines);
-  const isOwn = JSON.stringify(lines) !== JSON.stringify(defaults.opening_hours);
+  const isOwn = !isSameValue(lines, defaults.opening_hours);
   const isOffered = isOwn && stored.length === 0 && hours.length > 0;
   const take = () => {
     onChange({ hours: hours.map((entry, at) => ({ draftKey: `read-${at}`, ...entry })) });

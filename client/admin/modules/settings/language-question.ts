@@ -3,6 +3,7 @@ import { trpc } from '../../../api/trpc.ts';
 import { useAsk } from '../../components/ask.tsx';
 import type { RecordForm } from '../../form/use-record-form.ts';
 import type { FieldValues, GroupName } from './group-model.ts';
+import { isSameValue } from '../../../../src/shared/settings/values.ts';
 
 /**
  * Returns a function that saves, and asks first if other languages of the site give entries other addresses or hide
@@ -14,7 +15,7 @@ export function useLanguageQuestion(name: GroupName, form: RecordForm<FieldValue
   return async (save: () => void) => {
     if (name !== 'region') return save();
     const [before, after] = [languagesOf(form.baseline.values), languagesOf(form.values)];
-    if (JSON.stringify(before) === JSON.stringify(after)) return save();
+    if (isSameValue(before, after)) return save();
     // Without an answer, the save fails too, and says why.
     const effects = await client.rowLanguages.effects.query(after).catch(() => undefined);
     if (!effects || effects.moved + effects.hidden === 0) return save();

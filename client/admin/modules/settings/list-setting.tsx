@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import IconPlus from 'icon:plus';
 import { createContext, use, useRef } from 'react';
 import type { ListField } from '../../../../src/shared/settings/field-types.ts';
-import { emptyValueOfField, mapValues } from '../../../../src/shared/settings/values.ts';
+import { emptyValueOfField, isSameValue, mapValues } from '../../../../src/shared/settings/values.ts';
 import { OrderedList, type OrderedListProps } from '../../components/ordered-list.tsx';
 import type { Entry } from './group-model.ts';
 import lists from './lists.module.css';
@@ -36,7 +36,7 @@ export function ListSetting(props: ListSettingProps) {
   const { label, noun, help, title } = field;
   const onFocus = use(ReportFocusContext);
   const made = useRef(0);
-  const isChanged = JSON.stringify(entries) !== JSON.stringify(initial);
+  const isChanged = !isSameValue(entries, initial);
   const create = (): Entry => ({
     draftKey: `new-${++made.current}`,
     ...mapValues(field.fields, emptyValueOfField),

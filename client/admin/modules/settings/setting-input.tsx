@@ -18,6 +18,7 @@ import { PageLinkInput } from '../../fields/page-link-input.tsx';
 import { formatValue } from '../../form/form-definition.ts';
 import brand from './brand.module.css';
 import classes from './settings.module.css';
+import { isSameValue } from '../../../../src/shared/settings/values.ts';
 
 interface ColourInputProps {
   label: string;
@@ -104,7 +105,7 @@ export interface SettingInputProps {
 /** A default value is muted, and another one can be reset, except a checkbox, where one click does. */
 export function SettingInput(props: SettingInputProps) {
   const { field, value, initial, isFact = false, onChange } = props;
-  const isChanged = initial !== undefined && JSON.stringify(value) !== JSON.stringify(initial);
+  const isChanged = initial !== undefined && !isSameValue(value, initial);
   return (
     <div className={classes.setting} data-default={initial !== undefined && !isChanged ? true : undefined}>
       <Control {...props} />
