@@ -13,26 +13,25 @@ import {
 } from '../content/addresses/stored-addresses.ts';
 import { insertRedirect, parseExportedRedirect } from '../content/addresses/redirects.ts';
 import { RuleBroken } from '../shared/errors.ts';
-import { isStorable, maxId } from '../shared/fields.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { readJsonItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
+import type { ImportRun } from './site-rows.ts';
 import { siteContents } from './site-content.ts';
+import { ItemText, Moment, RowId } from '../content/module/item-fields.ts';
 
 // Current and earlier addresses of rows, and redirects that staff have made.
 
 export const addressesName = 'addresses';
 
-const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
-
 export const AddressItem = z
   .object({
-    path: Text.refine((path) => normalizePath(path) === path, 'is no address'),
-    kind: Text,
-    item_id: z.int().min(1).max(maxId).nullable(),
-    target: Text.max(1000).nullable(),
+    path: ItemText.refine((path) => normalizePath(path) === path, 'is no address'),
+    kind: ItemText,
+    item_id: RowId.nullable(),
+    target: ItemText.max(1000).nullable(),
     is_current: z.boolean(),
-    since: z.iso.datetime(),
+    since: Moment,
   })
   .refine(({ kind, item_id, target }) => (isRedirect(kind) ? target?.startsWith('/') : item_id), {
     error: 'leads nowhere',
@@ -72,17 +71,11 @@ export async function isThere(read: Connection, kind: string, id: number): Promi
   return (await rows.executeTakeFirst()) !== undefined;
 }
 
-interface Run {
-  isDryRun: boolean;
-  /** Undefined for a row that was not imported. */
-  idHere(content: string, id: number): number | undefined;
-}
-
 /** Current addresses are stored with the rows. All others become earlier ones, whatever they were there. */
 export async function* importAddresses(
   ctx: Ctx,
   folder: string,
-  run: Run,
+  run: ImportRun,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
   for await (const item of readJsonItems(`${folder}/${addressesName}.json`, 'items', onProgress)) {
@@ -107,12 +100,12 @@ export async function* importAddresses(
 async function bringBack(
   ctx: Ctx,
   { path, kind, item_id: idThere, target: targetThere, since }: AddressItem,
-  { isDryRun, idHere }: Run,
+  { isDryRun, newIds }: ImportRun,
 ): Promise<Pick<ImportOutcome, 'outcome' | 'notes'>> {
   const skipped = (note: string) => ({ outcome: 'skipped' as const, notes: [note] });
   const content = contentOf(kind);
   if (!isRedirect(kind) && !content) return skipped(`this version has no ${kind}`);
-  const item_id = content && idThere !== null ? idHere(content.name, idThere) : null;
+  const item_id = content && idThere !== null ? newIds.idHere(content.name, idThere) : null;
   if (item_id === undefined) return skipped('its row was not taken over');
   const target = isRedirect(kind) ? parseExportedRedirect({ path, target: targetThere! }) : null;
   return inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {

@@ -1,32 +1,29 @@
 import { z } from 'zod';
-import { toIsoTime } from '../database/columns.ts';
-import { parseJsonColumn } from '../database/columns.ts';
+import { toIsoTime, parseJsonColumn } from '../database/columns.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { RowOf } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { toEarlierPath, storeOldAddress } from '../content/addresses/old-addresses.ts';
-import { isStorable, maxId } from '../shared/fields.ts';
 import { ImportedItem } from '../content/imported-item.entity.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { readJsonItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
+import type { ImportRun } from './site-rows.ts';
 import { siteContents } from './site-content.ts';
+import { ItemText, JsonFact, Moment, RowId } from '../content/module/item-fields.ts';
 
 // A record has the author and old address of an item. A repeated import recognizes the item by it.
 
 export const importedEntriesName = 'imported';
 
-const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
-const Fact = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
-
 export const ImportedEntry = z.object({
-  source: Text,
-  kind: Text,
-  external_id: Text,
+  source: ItemText,
+  kind: ItemText,
+  external_id: ItemText,
   /** Null when the row was deleted or is in the trash. */
-  row_id: z.int().min(1).max(maxId).nullable(),
-  details: z.record(Text, Fact),
-  imported_at: z.iso.datetime(),
+  row_id: RowId.nullable(),
+  details: z.record(ItemText, JsonFact),
+  imported_at: Moment,
 });
 export type ImportedEntry = z.output<typeof ImportedEntry>;
 
@@ -82,16 +79,10 @@ async function rowsThere(read: Connection, entries: RowOf<'imported_items'>[]): 
   return there;
 }
 
-interface Run {
-  isDryRun: boolean;
-  /** Undefined for a row that was not imported. */
-  idHere(content: string, id: number): number | undefined;
-}
-
 export async function* importEntries(
   ctx: Ctx,
   folder: string,
-  { isDryRun, idHere }: Run,
+  run: ImportRun,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
   for await (const item of readJsonItems(`${folder}/${importedEntriesName}.json`, 'items', onProgress)) {
@@ -104,18 +95,18 @@ export async function* importEntries(
       yield { ...facts, outcome: 'skipped', notes };
       continue;
     }
-    yield { ...facts, ...(await bringBack(ctx, parsed.data, { isDryRun, idHere })) };
+    yield { ...facts, ...(await bringBack(ctx, parsed.data, run)) };
   }
 }
 
 async function bringBack(
   ctx: Ctx,
   { imported_at, row_id, ...entry }: ImportedEntry,
-  { isDryRun, idHere }: Run,
+  { isDryRun, newIds }: ImportRun,
 ): Promise<Pick<ImportOutcome, 'outcome' | 'notes'>> {
   const em = ctx.em.fork();
   const { source, kind, external_id } = entry;
-  const here = row_id === null ? 0 : idHere(findContentOfKind(kind)?.name ?? kind, row_id);
+  const here = row_id === null ? 0 : newIds.idHere(findContentOfKind(kind)?.name ?? kind, row_id);
   if (here === undefined) return { outcome: 'skipped', notes: ['its row was not taken over'] };
   if ((await em.count(ImportedItem, { source, kind, external_id })) > 0) {
     return { outcome: 'skipped', notes: ['is here already'] };

@@ -4,35 +4,33 @@ import { insertTranslation } from '../content/translations/stored-translations.t
 import type { Connection, Ctx } from '../database/ctx.ts';
 import type { Tables } from '../database/table-types.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { isStorable, maxId } from '../shared/fields.ts';
 import type { ActivityModule } from '../shared/module-facts.ts';
 import { isThere } from './address-transfer.ts';
 import type { ImportOutcome } from './import-report.ts';
+import type { ImportRun } from './site-rows.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { readJsonItems } from './read-text-file.ts';
 import { siteContents } from './site-content.ts';
+import { ItemText, RowId, WholeNumber } from '../content/module/item-fields.ts';
 
 // Which rows have the same content in several languages, and what other systems call rows.
 
-const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
-const Kind = Text.max(60).transform((kind) => kind as ActivityModule);
-const RowId = z.int().min(1).max(maxId);
-const VersionNumber = z.int().min(0).max(maxId);
+const Kind = ItemText.max(60).transform((kind) => kind as ActivityModule);
 
 const TranslationItem = z.object({
   kind: Kind,
   item_id: RowId,
   original_id: RowId,
-  lang: Text.max(60),
-  as_of: VersionNumber,
+  lang: ItemText.max(60),
+  as_of: WholeNumber,
 });
 
 const ExternalIdItem = z.object({
   kind: Kind,
   item_id: RowId,
-  external_id: Text.min(1).max(200),
-  external_hash: Text.max(200).nullable(),
-  as_of: VersionNumber,
+  external_id: ItemText.min(1).max(200),
+  external_hash: ItemText.max(200).nullable(),
+  as_of: WholeNumber,
 });
 
 interface RowFact {
@@ -78,18 +76,12 @@ export async function* iterateRowFacts(
   for (const row of await facts.read(read)) if (await isThere(read, row.kind, row.item_id)) yield row;
 }
 
-interface Run {
-  isDryRun: boolean;
-  /** Undefined for a row that was not imported. */
-  idHere(content: string, id: number): number | undefined;
-}
-
 /** A row keeps what it has here. */
 export async function* importRowFacts(
   ctx: Ctx,
   folder: string,
   facts: RowFacts,
-  run: Run,
+  run: ImportRun,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
   for await (const item of readJsonItems(`${folder}/${facts.name}.json`, 'items', onProgress)) {
@@ -109,12 +101,12 @@ async function bringBack(
   ctx: Ctx,
   { insert }: RowFacts,
   { kind, item_id, original_id, ...fact }: RowFact,
-  { isDryRun, idHere }: Run,
+  { isDryRun, newIds }: ImportRun,
 ): Promise<string | undefined> {
   const content = siteContents.find(({ module }) => module === kind);
   if (!content) return `this version has no ${kind}`;
-  const own = idHere(content.name, item_id);
-  const original = original_id === undefined ? own : idHere(content.name, original_id);
+  const own = newIds.idHere(content.name, item_id);
+  const original = original_id === undefined ? own : newIds.idHere(content.name, original_id);
   if (own === undefined || original === undefined) return 'its row was not taken over';
   if (isDryRun) return undefined;
   const isNew = await inTransaction({ ...ctx, em: ctx.em.fork() }, async (tx) => {

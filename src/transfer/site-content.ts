@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { contentModuleList } from '../content-modules.ts';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
-import { toIsoTime } from '../database/columns.ts';
-import { parseJsonColumn } from '../database/columns.ts';
+import { toIsoTime, parseJsonColumn } from '../database/columns.ts';
 import { describeChange } from '../log/activity-views.ts';
 import { Activity } from '../log/activity.entity.ts';
 import { Metadata } from '../log/activity.schema.ts';
@@ -19,13 +18,8 @@ import {
   messageKinds,
   messageStates,
 } from '../shared/enumerations.ts';
-import { maxId, isStorable, toOneLine } from '../shared/fields.ts';
-const Text = z.string().refine(isStorable, 'contains characters that cannot be stored');
-const Moment = z.iso.datetime();
-const RowId = z.int().min(1).max(maxId);
-/** Bytes or pixels that both databases can store. */
-const Size = z.int().min(0).max(maxId);
-const Value = z.union([Text, z.number(), z.boolean(), z.null(), z.array(Text)]);
+import { toOneLine } from '../shared/fields.ts';
+import { ItemText, JsonFact, Moment, RowId, WholeNumber } from '../content/module/item-fields.ts';
 
 const DocumentKey = z.string().regex(/^[0-9a-f]{32}-(?:[0-9a-f]{8}){1,2}\.pdf$/);
 
@@ -45,16 +39,16 @@ const MessageItem = z.object({
   id: RowId,
   created_at: Moment,
   kind: z.enum(messageKinds),
-  subject: Text,
-  message: Text,
-  name: Text,
-  email: Text,
-  phone: Text.nullable(),
-  details: z.record(z.string(), Text).transform(withReadableNames),
-  attachment_name: Text.transform((name) => name.normalize('NFC')).nullable(),
+  subject: ItemText,
+  message: ItemText,
+  name: ItemText,
+  email: ItemText,
+  phone: ItemText.nullable(),
+  details: z.record(z.string(), ItemText).transform(withReadableNames),
+  attachment_name: ItemText.transform((name) => name.normalize('NFC')).nullable(),
   attachment_key: DocumentKey.nullable(),
   is_read: z.boolean(),
-  spam_reasons: z.array(Text),
+  spam_reasons: z.array(ItemText),
   // Older exports lack what follows.
   state: z.enum(messageStates).optional(),
   closed_at: Moment.nullable().default(null),
@@ -64,29 +58,32 @@ const MessageItem = z.object({
   last_incoming_at: Moment.nullable().default(null),
   remind_at: Moment.nullable().default(null),
   listed_at: Moment.nullable().default(null),
-  stage: Text.nullable().default(null),
+  stage: ItemText.nullable().default(null),
   refused_at: Moment.nullable().default(null),
-  lang: Text.nullable().default(null),
+  lang: ItemText.nullable().default(null),
 });
 
-const ActValues = z.record(Text, z.union([Text, z.number(), z.boolean(), z.array(Text), z.null()]));
+const ActValues = z.record(
+  ItemText,
+  z.union([ItemText, z.number(), z.boolean(), z.array(ItemText), z.null()]),
+);
 
 /** With the name of the user but no id, because accounts are not exported. */
 const MessageEventItem = z.object({
   id: RowId,
   message_id: RowId,
   created_at: Moment,
-  type: Text,
-  user_name: Text,
-  text: Text.nullable(),
+  type: ItemText,
+  user_name: ItemText,
+  text: ItemText.nullable(),
   before: ActValues.nullable(),
   after: ActValues.nullable(),
   // Older exports lack what follows.
-  subject: Text.nullable().default(null),
+  subject: ItemText.nullable().default(null),
   channel: z.enum(eventChannels).nullable().default(null),
   mail_state: z.enum(mailStates).nullable().default(null),
-  mail_id: Text.nullable().default(null),
-  mail_note: Text.nullable().default(null),
+  mail_id: ItemText.nullable().default(null),
+  mail_note: ItemText.nullable().default(null),
   mail_at: Moment.nullable().default(null),
 });
 
@@ -94,10 +91,10 @@ const MessageFileItem = z.object({
   id: RowId,
   created_at: Moment,
   event_id: RowId,
-  name: Text,
+  name: ItemText,
   attachment_key: DocumentKey.nullable(),
-  picture: Text.nullable(),
-  bytes: Size,
+  picture: ItemText.nullable(),
+  bytes: WholeNumber,
 });
 
 /** Without user ids, because accounts are not exported. */
@@ -106,16 +103,16 @@ const ActivityItem = z.preprocess(
   z.object({
     id: RowId,
     created_at: Moment,
-    type: Text,
-    module: Text.nullable(),
-    description: Text,
-    note: Text.nullable(),
-    user_name: Text,
-    user_email: Text.nullable(),
-    item_id: z.int().min(0).max(maxId).nullable(),
-    item_name: Text.nullable(),
+    type: ItemText,
+    module: ItemText.nullable(),
+    description: ItemText,
+    note: ItemText.nullable(),
+    user_name: ItemText,
+    user_email: ItemText.nullable(),
+    item_id: WholeNumber.nullable(),
+    item_name: ItemText.nullable(),
     metadata: Metadata,
-    changes: z.record(Text, z.object({ old: Value, new: Value })).nullable(),
+    changes: z.record(ItemText, z.object({ old: JsonFact, new: JsonFact })).nullable(),
     is_verified: z.boolean(),
     has_caller_post: z.boolean(),
     was_public: z.boolean(),
@@ -139,9 +136,9 @@ function completed(item: unknown): unknown {
 export const PictureItem = z.object({
   path: z.string(),
   // 0 and an empty colour for a file that is no picture.
-  width: Size,
-  height: Size,
-  bytes: Size,
+  width: WholeNumber,
+  height: WholeNumber,
+  bytes: WholeNumber,
   colour: z.string().regex(/^(?:#[0-9a-f]{6})?$/i),
   placeholder: z.string().regex(/^(?:data:image\/[a-z]+;base64,[\w+/=]+)?$/),
   is_animated: z.boolean(),

@@ -128,14 +128,11 @@ export async function* importSite(
     const bringPicture = (path: string) => importSettingPicture(ctx, run, path);
     yield* importSettings(ctx, folder, { isDryRun, bringPicture }, onProgress);
   }
-  const idHere = (content: string, id: number) => run.newIds.idHere(content, id);
-  if (counts?.[addressesName] !== undefined)
-    yield* importAddresses(ctx, folder, { isDryRun, idHere }, onProgress);
+  if (counts?.[addressesName] !== undefined) yield* importAddresses(ctx, folder, run, onProgress);
   for (const facts of rowFacts)
-    if (counts?.[facts.name] !== undefined)
-      yield* importRowFacts(ctx, folder, facts, { isDryRun, idHere }, onProgress);
+    if (counts?.[facts.name] !== undefined) yield* importRowFacts(ctx, folder, facts, run, onProgress);
   if (counts?.[importedEntriesName] === undefined) return;
-  yield* importEntries(ctx, folder, { isDryRun, idHere }, onProgress);
+  yield* importEntries(ctx, folder, run, onProgress);
 }
 
 async function* skipUnknown(

@@ -6,8 +6,8 @@ import {
   textColumn,
   toIsoTime,
   toTextList,
+  parseJsonColumn,
 } from '../../database/columns.ts';
-import { parseJsonColumn } from '../../database/columns.ts';
 import { PicturePath } from '../../database/file-columns.ts';
 import {
   booleanField,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { StoredRow } from '../../database/columns.ts';
-import { type EditableView, positionKey, toEditableView } from '../../database/columns.ts';
+import { type StoredRow, type EditableView, positionKey, toEditableView } from '../../database/columns.ts';
 import { booleanField, editableFields, libraryPathField } from '../../shared/fields.ts';
 import type {
   ChoiceColumn,

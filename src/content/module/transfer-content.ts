@@ -2,7 +2,7 @@ import type { EntityClass } from '@mikro-orm/core';
 import { z } from 'zod';
 import { positionKey } from '../../database/columns.ts';
 import type { Ctx } from '../../database/ctx.ts';
-import { maxId, pictureAddressField, toOneLine } from '../../shared/fields.ts';
+import { pictureAddressField, toOneLine } from '../../shared/fields.ts';
 import {
   copyRowValues,
   mediaIdsByColumn,
@@ -24,6 +24,7 @@ import {
 } from './fields-of.ts';
 import type { AnyView, ModuleKind } from './module-kind.ts';
 import { replaceReferences } from './references.ts';
+import { Moment, RowId } from './item-fields.ts';
 
 /** `id` and `created_at` together identify the item. */
 export interface TransferItem {
@@ -74,8 +75,6 @@ export interface TransferContent {
 }
 
 const picturedKinds = new Set<Column['kind']>(['media', 'gallery', 'blocks']);
-const RowId = z.int().min(1).max(maxId);
-const Moment = z.iso.datetime();
 
 /** An item of an earlier version gets the `old` value of each column that it lacks. */
 export function transferContentOf(

@@ -3,9 +3,14 @@ import { defineEntity } from '@mikro-orm/core';
 import { z } from 'zod';
 import { languageFilter } from '../../content/translations/shown-language.ts';
 import type { TransferContent } from '../../content/module/transfer-content.ts';
-import { editableColumns, jsonColumn, textColumn, toIsoTime } from '../../database/columns.ts';
+import {
+  editableColumns,
+  jsonColumn,
+  textColumn,
+  toIsoTime,
+  parseJsonColumn,
+} from '../../database/columns.ts';
 import type { Connection, Ctx, ReadCtx, SignedInCtx } from '../../database/ctx.ts';
-import { parseJsonColumn } from '../../database/columns.ts';
 import { insertRow, expectVersion, inTransaction } from '../../database/transaction.ts';
 import type { RowOf, Tables } from '../../database/table-types.ts';
 import { lockName } from '../../locks/name-lock.ts';
@@ -17,7 +22,6 @@ import { describePicture } from '../../pictures/change-pictures.ts';
 import { sampleProjectIdsSql } from '../../settings/site-settings.ts';
 import { changedFieldsOf } from '../../shared/diff.ts';
 import { RuleBroken } from '../../shared/errors.ts';
-import { isStorable, maxId } from '../../shared/fields.ts';
 import {
   AlbumChange,
   type AlbumPicture,
@@ -38,6 +42,7 @@ import {
   maxAlbumPictures,
   albumYearRange,
 } from '../../shared/gallery-limits.ts';
+import { ItemText, Moment, RowId } from '../../content/module/item-fields.ts';
 
 export const AlbumSchema = defineEntity({
   name: 'Album',
@@ -284,26 +289,23 @@ export const galleryRouter = router({
     .mutation(async ({ ctx, input }) => ({ album: await saveAlbum(ctx, input) })),
 });
 
-const RowId = z.int().min(1).max(maxId);
-const Line = z.string().refine(isStorable, 'contains characters that cannot be stored');
-
 const Item = z.object({
   id: RowId,
   version: RowId,
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-  name: Line.max(200),
+  created_at: Moment,
+  updated_at: Moment,
+  name: ItemText.max(200),
   pictures: z
     .array(
       z.object({
         media_id: RowId,
-        caption: Line.max(maxCaptionLetters),
+        caption: ItemText.max(maxCaptionLetters),
         year: z.int().min(albumYearRange.min).max(albumYearRange.max).nullable(),
-        lang: Line.max(35).optional(),
+        lang: ItemText.max(35).optional(),
         translations: z
           .record(
-            Line.max(35),
-            z.object({ caption: Line.max(maxCaptionLetters), alt: Line.max(maxAltLength) }),
+            ItemText.max(35),
+            z.object({ caption: ItemText.max(maxCaptionLetters), alt: ItemText.max(maxAltLength) }),
           )
           .optional(),
       }),

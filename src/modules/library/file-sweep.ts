@@ -26,6 +26,7 @@ import { groupValue } from '../../settings/assemble-settings.ts';
 import { readDefaultsBasis, readSettingsGroup } from '../../settings/stored-groups.ts';
 import { removeMissingSettingPicture } from '../../settings/setting-pictures.ts';
 import { SettingPicture, unsavedVersion } from '../../settings/site-setting.entity.ts';
+import { inBatches } from '../../shared/batches.ts';
 import { treatmentOf } from '../../shared/brand/picture-treatment.ts';
 import { pictureStemOf } from '../../shared/library-files.ts';
 import { possibleOriginalsOf, sizesOf, treatedSizesOf } from '../../shared/picture-view.ts';
@@ -33,17 +34,6 @@ import type { GroupValues } from '../../shared/settings/groups.ts';
 import { mediaFacts } from './library.facts.ts';
 
 const pageSize = 500;
-
-async function* inPages<T>(all: AsyncIterable<T>): AsyncGenerator<T[]> {
-  let page: T[] = [];
-  for await (const one of all) {
-    page.push(one);
-    if (page.length < pageSize) continue;
-    yield page;
-    page = [];
-  }
-  if (page.length > 0) yield page;
-}
 
 /** Compares, and changes nothing. */
 type CompareCtx = Pick<PicturesCtx, 'em' | 'read' | 'pictures'>;
@@ -67,7 +57,7 @@ interface ComparedPage {
 /** Page by page. Skips files changed after `before`, whose rows may not be stored yet. */
 async function* compareFiles(ctx: CompareCtx, before: Date): AsyncGenerator<ComparedPage> {
   let after = '';
-  for await (const page of inPages(ctx.pictures.list())) {
+  for await (const page of inBatches(ctx.pictures.list(), pageSize)) {
     const last = page.at(-1)!.path;
     const old = page.filter(({ changedAt }) => changedAt <= before).map(({ path }) => path);
     const there = new Set(page.map(({ path }) => path));
@@ -328,7 +318,7 @@ type PrivateCtx = Pick<Ctx, 'em' | 'read'> & { privateFiles: PrivateFiles };
 
 /** Without a row, say after a crash. Skips those changed after `before`, whose rows may not be stored yet. */
 export async function* findPrivateOrphans(ctx: PrivateCtx, before: Date): AsyncGenerator<string[]> {
-  for await (const page of inPages(ctx.privateFiles.list())) {
+  for await (const page of inBatches(ctx.privateFiles.list(), pageSize)) {
     const keys = page.filter(({ changedAt }) => changedAt <= before).map(({ key }) => key);
     const namedKeys = await readPrivateKeysInUse(ctx, keys);
     yield keys.filter((key) => !namedKeys.has(key)).map((key) => `private/${key}`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StoredRow } from '../../database/columns.ts';
 import { tableReaderOf } from '../../database/list/table.ts';
-import { isLibraryPath, maxId } from '../../shared/fields.ts';
+import { isLibraryPath } from '../../shared/fields.ts';
 import { MediaView } from '../../shared/media.ts';
 import { maxFocalTenths, mediaFacts, mediaKindOf } from './library.facts.ts';
 import type { ActivitySubject } from '../../log/activities.ts';
@@ -9,6 +9,7 @@ import type { TransferContent } from '../../content/module/transfer-content.ts';
 import type { ContentKind } from '../../content/content-kind.ts';
 import { toMediaView } from '../../pictures/media.ts';
 import { MediaItem } from '../../pictures/media-item.entity.ts';
+import { RowId } from '../../content/module/item-fields.ts';
 
 const missing = 'There is no such picture in the library.';
 
@@ -29,8 +30,8 @@ export const activitySubjectOfMedia = ({ id, name, alt, type }: MediaItem): Acti
 });
 
 const Item = z.object({
-  id: z.int().min(1).max(maxId),
-  version: z.int().min(1).max(maxId),
+  id: RowId,
+  version: RowId,
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
   path: z.string().refine(isLibraryPath, 'is no path of an upload').nullable(),

@@ -32,6 +32,7 @@ import {
 } from './find-person.ts';
 import { personalDataRules } from './personal-data-rules.ts';
 import type { ErasureInput, ErasureView } from './privacy.schema.ts';
+import { inBatches } from '../../shared/batches.ts';
 
 /** How many pages of the search index one merge writes at most. */
 const mergedPages = 500;
@@ -72,7 +73,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 
   // Files before their rows, through which a repeated call finds the remaining files.
   for (const table of tablesTo('delete')) {
-    for await (const batch of inBatches(rowsOfPerson(ctx.read, table, key))) {
+    for await (const batch of inBatches(rowsOfPerson(ctx.read, table, key), rowsAtOnce)) {
       const rows = batch.filter((row) => table !== 'outbox_mails' || !isAccountMail(row, accounts));
       if (rows.length === 0) continue;
       const owners = await ownersOf(ctx.read, table, rows);
@@ -95,7 +96,7 @@ export async function erasePerson(ctx: ErasureCtx, input: ErasureInput): Promise
 
   if (input.forget) {
     for (const table of tablesTo('forget')) {
-      for await (const rows of inBatches(rowsOfPerson(ctx.read, table, key)))
+      for await (const rows of inBatches(rowsOfPerson(ctx.read, table, key), rowsAtOnce))
         count(table, await forgetRows(ctx, table, rows));
     }
   }
@@ -149,17 +150,6 @@ function toErasureView({ id, created_at, user_name, reference, counts, is_done }
 
 function tablesTo(treatment: 'delete' | 'forget'): string[] {
   return Object.keys(personalDataRules).filter((table) => personalDataRules[table]!.treatment === treatment);
-}
-
-async function* inBatches(rows: AsyncIterable<PersonalRow>): AsyncGenerator<PersonalRow[]> {
-  let batch: PersonalRow[] = [];
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < rowsAtOnce) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 async function deleteRows(ctx: Ctx, table: string, rows: readonly PersonalRow[]): Promise<void> {
