@@ -13,8 +13,7 @@ import type {
   RenderedPage,
   RenderPage,
 } from '../src/shared/page-renderer.ts';
-import { addressInLanguage } from '../src/shared/slugs.ts';
-import { maxPathLength } from '../src/shared/slugs.ts';
+import { addressInLanguage, maxPathLength } from '../src/shared/slugs.ts';
 import type { SiteSettings } from '../src/shared/settings/site-settings.ts';
 import type { Api } from './api/types.ts';
 import { type LoadedPage, loadPage } from './site/app/load-page.ts';

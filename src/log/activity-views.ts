@@ -1,6 +1,5 @@
-import { toIsoTime } from '../database/columns.ts';
+import { toIsoTime, parseJsonColumn } from '../database/columns.ts';
 import type { Reader, Viewer } from '../database/ctx.ts';
-import { parseJsonColumn } from '../database/columns.ts';
 import {
   createdSinceFilterKey,
   createdUntilFilterKey,

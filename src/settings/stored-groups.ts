@@ -1,7 +1,6 @@
-import { toIsoTime } from '../database/columns.ts';
+import { toIsoTime, parseJsonColumn } from '../database/columns.ts';
 import { declareChangedTables } from '../database/content-version.ts';
 import type { Connection, Ctx } from '../database/ctx.ts';
-import { parseJsonColumn } from '../database/columns.ts';
 import type { Tables } from '../database/table-types.ts';
 import { type DefaultsBasis, defaultsBasisOf } from '../shared/settings/defaults.ts';
 import { type Language, languages } from '../shared/settings/fields/region.ts';

@@ -1,5 +1,4 @@
-import type { Helpers } from './processes.ts';
-import { medianOf } from './processes.ts';
+import { type Helpers, medianOf } from './processes.ts';
 import { processorMsOf } from './processor.ts';
 import type { BenchServer } from './server.ts';
 

@@ -20,8 +20,7 @@ import {
   type SiteLanguages,
   splitLanguage,
 } from '../../shared/site-languages.ts';
-import { addressInLanguage } from '../../shared/slugs.ts';
-import { pathOfRow } from '../../shared/slugs.ts';
+import { addressInLanguage, pathOfRow } from '../../shared/slugs.ts';
 import { isOriginal, readGroup } from '../translations/stored-translations.ts';
 import {
   findAddress,

@@ -1,6 +1,5 @@
-import type { AnyRouter } from '@trpc/server';
+import { type AnyRouter, TRPCError } from '@trpc/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TRPCError } from '@trpc/server';
 import { NotSignedIn } from '../../shared/errors.ts';
 import { translateError } from '../../trpc/errors.ts';
 import { bodyRulesOf } from '../../trpc/procedure-meta.ts';

@@ -1,7 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
-import { toIsoTime } from '../../database/columns.ts';
+import { toIsoTime, parseJsonColumn } from '../../database/columns.ts';
 import type { Connection, Ctx, Reader, SignedInCtx, Viewer } from '../../database/ctx.ts';
-import { parseJsonColumn } from '../../database/columns.ts';
 import {
   type Filter,
   createdSinceFilterKey,

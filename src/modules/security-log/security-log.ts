@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { toIsoTime } from '../../database/columns.ts';
+import { toIsoTime, parseJsonColumn } from '../../database/columns.ts';
 import type { Ctx, Reader } from '../../database/ctx.ts';
-import { parseJsonColumn } from '../../database/columns.ts';
 import { isAfterRow } from '../../database/list/keyset.ts';
 import { type ListPage, readPage } from '../../database/list/page.ts';
 import { newestFirst } from '../../database/list/sort-order.ts';

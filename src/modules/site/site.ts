@@ -28,8 +28,7 @@ import {
   type ShareCard,
 } from '../../shared/share-card.ts';
 import { languageOfRow, type SiteLanguage } from '../../shared/site-languages.ts';
-import { addressInLanguage } from '../../shared/slugs.ts';
-import { pathOfRow } from '../../shared/slugs.ts';
+import { addressInLanguage, pathOfRow } from '../../shared/slugs.ts';
 import { rest } from '../../trpc/procedure-meta.ts';
 import { procedureWithGrant, publicProcedure, publicProcedureOf, router } from '../../trpc/procedures.ts';
 import {

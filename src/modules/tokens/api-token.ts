@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { jsonColumn, textColumn } from '../../database/columns.ts';
+import { jsonColumn, textColumn, parseJsonColumn } from '../../database/columns.ts';
 import type { Database } from '../../database/database.ts';
-import { parseJsonColumn } from '../../database/columns.ts';
 import type { Viewer } from '../../database/ctx.ts';
 import { hashSecret, isApiToken } from '../../security/random-secrets.ts';
 import { ProviderSignInRequired } from '../../shared/errors.ts';

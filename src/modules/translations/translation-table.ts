@@ -1,7 +1,6 @@
 import type { ModuleKind } from '../../content/module/module-kind.ts';
 import { readTranslationTable } from '../../content/translations/translation-table.ts';
-import type { Viewer } from '../../database/ctx.ts';
-import type { SignedInCtx } from '../../database/ctx.ts';
+import type { Viewer, SignedInCtx } from '../../database/ctx.ts';
 import { readSettingsTranslations } from '../../settings/group-translations.ts';
 import { readSiteLanguages } from '../../settings/stored-groups.ts';
 import { translationStates } from '../../shared/enumerations.ts';

@@ -3,12 +3,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Column } from '../../../../src/shared/column-types.ts';
 import { prefixOfLanguage } from '../../core/site-languages.ts';
-import { isCompleteAddress, rowAddressOf, normalizeAddress } from './addresses.ts';
+import {
+  isCompleteAddress,
+  rowAddressOf,
+  normalizeAddress,
+  proposalInput,
+  proposalOptions,
+  titleForAddress,
+  titleOf,
+} from './addresses.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { useFormContext } from '../form-context.tsx';
 import { fieldKindOf } from '../field-adapters.ts';
 import type { ControlProps } from '../field-kind.ts';
-import { proposalInput, proposalOptions, titleForAddress, titleOf } from './addresses.ts';
 import classes from './publishing.module.css';
 
 /** The form shows the address as text, and an input on demand. */
