@@ -7,7 +7,8 @@ export const settingsUpdatedEvent = 'settings.updated';
 /** A test that an admin sends. No webhook can choose it. */
 export const pingEvent = 'ping';
 
-const rowActs = ['created', 'updated', 'deleted'] as const;
+/** What can happen to a row, in the order of the panel's table. */
+export const rowActs = ['created', 'updated', 'deleted'] as const;
 
 /** What a webhook can choose. Stored webhooks have these names, so they must never change. */
 export const webhookEvents: readonly [string, ...string[]] = [

@@ -73,8 +73,8 @@ export function QueryBoundary<T>({
 
 const lateMs = 200;
 
-/** Returns true after `isWaiting` has been true for 200 ms. Faster answers need no skeleton. */
-function useDelayedFlag(isWaiting: boolean): boolean {
+/** Returns true after `isWaiting` has been true for 200 ms. For a shorter time, a skeleton or bar would only flicker. */
+export function useDelayedFlag(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return setLate(false);

@@ -3,11 +3,10 @@ import { countPages } from '../../../src/shared/enumerations.ts';
 import type { PageMeta } from '../../../src/shared/pagination.ts';
 import classes from './list.module.css';
 import type { ListParams } from './use-list-params.ts';
+import { figures } from '../core/figures.ts';
 
 // The maximum number of page links that are shown at once (docs/product.md, §9.1).
 const maxNumbers = 5;
-const figures = new Intl.NumberFormat('en');
-
 interface PaginationProps {
   meta: PageMeta;
   /** While the requested page loads, `meta` describes the one before. */

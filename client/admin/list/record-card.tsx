@@ -1,6 +1,6 @@
 import IconPhoto from 'icon:photo';
 import IconUser from 'icon:user';
-import { Group, Text } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { PictureView } from '../../../src/shared/picture-view.ts';
@@ -116,6 +116,14 @@ export function CardDetail({ children }: { children: ReactNode }) {
     <Text mt={4} fz={14} lh={1.4}>
       {children}
     </Text>
+  );
+}
+
+export function PublishedBadge({ isPublished }: { isPublished: boolean }) {
+  return (
+    <Badge tt="none" mt="auto" mb="xs" variant={isPublished ? 'light' : 'default'}>
+      {isPublished ? 'Published' : 'Draft'}
+    </Badge>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { findOptionValue, useList } from './paged-list.tsx';
+import { figures } from '../core/figures.ts';
 import classes from './stat-cards.module.css';
 
 /** A total, and the count of each group. */
@@ -21,8 +22,6 @@ interface StatCardsProps {
 
 /** A button shows the further groups, so that a long row of cards does not push the list down. */
 const maxGroups = 14;
-
-const figures = new Intl.NumberFormat('en');
 
 /** A click on a card filters the list by the card's group. A second click removes the filter. */
 export function StatCards({ totalLabel, counts, groups, filter }: StatCardsProps) {

@@ -34,6 +34,7 @@ import { SampleBadge, useSamples } from './sample-badge.tsx';
 import { useTranslations } from './translations/use-translations.tsx';
 import { useDraftPreview } from './use-draft-preview.tsx';
 import { useDuplicate } from './use-duplicate.ts';
+import { figures } from '../core/figures.ts';
 
 const drawerParts = {
   name: 'the publishing settings',
@@ -279,8 +280,6 @@ function RowForm({ resource, model, Frame, options, onCancel }: RowFormProps) {
     </FormContext>
   );
 }
-
-const figures = new Intl.NumberFormat('en');
 
 interface FormViewsProps {
   module: ModuleName;

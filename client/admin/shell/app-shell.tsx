@@ -21,6 +21,7 @@ import { ShortcutKeys } from '../components/shortcut-keys.tsx';
 import { lazyDialog } from '../components/lazy-dialog.tsx';
 import { lazyPart } from '../components/lazy-part.tsx';
 import { Logo } from '../components/logo.tsx';
+import { useDelayedFlag } from '../components/query-boundary.tsx';
 import { useCurrentUser } from '../core/admin-context.ts';
 import { FullScreenContext } from '../core/full-screen.ts';
 import type { NavigationItem } from '../core/navigation.ts';
@@ -36,7 +37,7 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
   const { role } = useCurrentUser();
   const [openDialog, setOpenDialog] = useState<CommandDialog>();
   const open = useOpenScreens(items);
-  const isLoading = useIsSlowNavigation();
+  const isLoading = useDelayedFlag(useNavigation().state !== 'idle');
   const isPhone = useIsPhone();
   const [fullForm, showForm] = useState<string>();
   const isCovered = fullForm !== undefined;
@@ -83,21 +84,6 @@ export function AppShell({ items }: { items: readonly NavigationItem[] }) {
 
 function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-}
-
-/** In milliseconds. After a shorter time, the bar would only flicker. */
-const slowMs = 200;
-
-/** The previous screen remains visible until the next one has loaded. */
-function useIsSlowNavigation(): boolean {
-  const isPending = useNavigation().state !== 'idle';
-  const [isSlow, setSlow] = useState(false);
-  useEffect(() => {
-    if (!isPending) return setSlow(false);
-    const timer = setTimeout(() => setSlow(true), slowMs);
-    return () => clearTimeout(timer);
-  }, [isPending]);
-  return isPending && isSlow;
 }
 
 /** Its code is loaded only if it is shown. */

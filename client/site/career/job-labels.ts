@@ -3,7 +3,7 @@ import { type Choices, jobTypeOptions, labelOfValue } from '../../../src/shared/
 import type { SiteTexts } from '../../../src/shared/site-texts/en.ts';
 import type { ApiOutputs } from '../../api/types.ts';
 
-type Job = ApiOutputs['jobs']['open']['jobs'][number];
+export type Job = ApiOutputs['jobs']['open']['jobs'][number];
 
 /**
  * Returns the label of a job's type. For an internship, the label includes the duration if the job states

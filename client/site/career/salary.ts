@@ -1,8 +1,7 @@
 import { findChoice, salaryPeriods } from '../../../src/shared/enumerations.ts';
 import type { SiteSettings } from '../../../src/shared/settings/site-settings.ts';
-import type { ApiOutputs } from '../../api/types.ts';
+import type { Job } from './job-labels.ts';
 
-type Job = ApiOutputs['jobs']['open']['jobs'][number];
 type Salary = Pick<Job, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_period'>;
 
 /**

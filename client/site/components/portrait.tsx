@@ -3,7 +3,7 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { StoredPicture } from './stored-picture.tsx';
 
-type Member = ApiOutputs['team']['published']['team'][number];
+export type Member = ApiOutputs['team']['published']['team'][number];
 
 interface PortraitProps {
   member: Pick<Member, 'name' | 'image' | 'picture' | 'photo'>;

@@ -1,15 +1,13 @@
 import './project-card.css';
 import './tinted-card.css';
 import { meaningfulText, withJoinedNumbers } from '../../../src/shared/meaningful-text.ts';
-import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { ChoiceName } from './choice-name.tsx';
 import { StoredPicture } from './stored-picture.tsx';
 import { languageAttributes } from './language-attributes.ts';
 import { ProjectKeyFigure } from './project-key-figure.tsx';
 import { shapeOf } from './picture-shape.ts';
-
-type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
+import type { Project } from './project-key-figure.tsx';
 
 interface ProjectCardProps {
   project: Project;

@@ -2,7 +2,7 @@ import './project-key-figure.css';
 import type { ApiOutputs } from '../../api/types.ts';
 import { languageAttributes } from './language-attributes.ts';
 
-type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
+export type Project = ApiOutputs['portfolio']['published']['portfolios'][number];
 
 /** The first figure of a project, with its unit and meaning. Renders nothing if the project has no figures. */
 export function ProjectKeyFigure({ project }: { project: Pick<Project, 'figures' | 'lang' | 'title'> }) {

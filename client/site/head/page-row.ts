@@ -2,9 +2,9 @@ import type { ApiOutputs } from '../../api/types.ts';
 import { sitePaths } from '../../shared/site-paths.ts';
 import { customPagePaths } from '../pages/custom-page.tsx';
 import type { LoadedPage } from '../app/load-page.ts';
+import type { Member } from '../components/portrait.tsx';
 
 type Post = ApiOutputs['blog']['publishedOne']['post'];
-type Member = ApiOutputs['team']['published']['team'][number];
 type Job = ApiOutputs['jobs']['openOne']['job'];
 type CustomPage = ApiOutputs['pages']['publishedOne']['page'];
 type Project = ApiOutputs['portfolio']['publishedOne']['portfolio'];

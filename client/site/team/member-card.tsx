@@ -1,13 +1,11 @@
 import IconBrandLinkedin from 'icon:brand-linkedin';
 import IconMail from 'icon:mail';
-import type { ApiOutputs } from '../../api/types.ts';
 import { useSiteSettings } from '../app/site-context.ts';
 import { ChoiceName } from '../components/choice-name.tsx';
 import type { RowShare } from '../components/full-rows.ts';
 import { statedLanguageAttributes } from '../components/language-attributes.ts';
 import { Portrait } from '../components/portrait.tsx';
-
-type Member = ApiOutputs['team']['published']['team'][number];
+import type { Member } from '../components/portrait.tsx';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 

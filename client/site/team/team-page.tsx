@@ -3,7 +3,6 @@ import {
   optionsOfList,
   type ShownChoice,
 } from '../../../src/shared/settings/choices.ts';
-import type { ApiOutputs } from '../../api/types.ts';
 import { sectionIdOf, sitePaths } from '../../shared/site-paths.ts';
 import {
   definePage,
@@ -23,8 +22,7 @@ import { hasFewPictures } from '../components/stored-picture.tsx';
 import { CustomSections } from '../blocks/custom-sections.tsx';
 import { MemberCard } from './member-card.tsx';
 import styles from './team-page.css?url';
-
-type Member = ApiOutputs['team']['published']['team'][number];
+import type { Member } from '../components/portrait.tsx';
 
 interface TeamData {
   /** The members on this page of the list. */

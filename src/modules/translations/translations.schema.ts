@@ -7,7 +7,7 @@ import { moduleNames } from '../../shared/module-facts.ts';
 import { countsSchema, maxPerPage, PageMeta } from '../../shared/pagination.ts';
 
 /** The groups of the settings are listed like a module. */
-export const translatedParts = [...moduleNames, 'settings'] as const;
+const translatedParts = [...moduleNames, 'settings'] as const;
 
 const module = oneOf('Module', translatedParts).meta({ title: 'TranslatedPart' }).optional();
 

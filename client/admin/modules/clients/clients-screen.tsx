@@ -1,7 +1,12 @@
-import { Badge } from '@mantine/core';
 import { clientColumns } from '../../../../src/modules/clients/clients.facts.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CommonCardParts, CardDetail, CardPicture, RecordCard } from '../../list/record-card.tsx';
+import {
+  type CommonCardParts,
+  CardDetail,
+  CardPicture,
+  PublishedBadge,
+  RecordCard,
+} from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 import classes from './clients.module.css';
@@ -31,9 +36,7 @@ function ClientCard({ client, ...acts }: { client: RowOf<'clients'> } & CommonCa
       facts={kind}
       detail={<CardDetail>{link}</CardDetail>}
     >
-      <Badge tt="none" mt="auto" mb="xs" variant={is_published ? 'light' : 'default'}>
-        {is_published ? 'Published' : 'Draft'}
-      </Badge>
+      <PublishedBadge isPublished={is_published} />
     </RecordCard>
   );
 }

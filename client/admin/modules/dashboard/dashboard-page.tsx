@@ -13,6 +13,7 @@ import { Overview } from './overview.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { Section } from './section.tsx';
 import { UnreadMessages } from './unread-messages.tsx';
+import { figures } from '../../core/figures.ts';
 
 export function DashboardPage() {
   const { name, role } = useCurrentUser();
@@ -44,8 +45,6 @@ export function DashboardPage() {
     </>
   );
 }
-
-const figures = new Intl.NumberFormat('en');
 
 /** The last 30 days. Nothing while views are not counted, and for people who see no numbers. */
 function NumbersCard() {

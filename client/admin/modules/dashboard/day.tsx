@@ -14,6 +14,7 @@ import { blogReaderPath, paths } from '../../core/paths.ts';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import classes from './dashboard.module.css';
 import { EmptySectionText, Section } from './section.tsx';
+import { figures } from '../../core/figures.ts';
 
 type DayRows = ApiOutputs['dashboard']['day'];
 
@@ -96,8 +97,6 @@ export function Day() {
     </Section>
   );
 }
-
-const figures = new Intl.NumberFormat('en');
 
 /** For roles that manage nothing. */
 export function ReaderDay() {

@@ -10,6 +10,7 @@ import { partsOff } from '../../core/open-screens.ts';
 import { useDocumentVersion } from '../../core/panel-document.ts';
 import { paths, usersPath } from '../../core/paths.ts';
 import { formatUnreadCount } from '../../shell/live-updates.tsx';
+import { figures } from '../../core/figures.ts';
 import classes from './overview.module.css';
 
 interface Card {
@@ -78,8 +79,6 @@ const cards: readonly Card[] = [
     adminAction: 'Manage Portfolio',
   },
 ];
-
-const figures = new Intl.NumberFormat('en');
 
 /** People who may not manage the subject see only counts of `dashboard.stats`, without a link. */
 export function Overview() {

@@ -7,6 +7,7 @@ import { FoldSwitch, ListSearch, ListToolbar } from '../../list/list-toolbar.tsx
 import { useList } from '../../list/paged-list.tsx';
 import classes from './inbox-toolbar.module.css';
 import { findView, type InboxView, inboxViews, tabs, workViews } from './inbox-views.ts';
+import { figures } from '../../core/figures.ts';
 
 export function InboxToolbar({ view }: { view: InboxView }) {
   const { params, fold } = useList();
@@ -54,8 +55,6 @@ export function InboxToolbar({ view }: { view: InboxView }) {
     </>
   );
 }
-
-const figures = new Intl.NumberFormat('en');
 
 function formatCount(count: number | undefined): string {
   if (count === undefined) return '–';

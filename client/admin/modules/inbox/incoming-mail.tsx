@@ -5,7 +5,7 @@ import { formatFileSize } from '../../library/file-labels.ts';
 import { useAttachedFile } from './attached-file.tsx';
 import classes from './message-workflow.module.css';
 
-type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
+export type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 type Mail = NonNullable<TimelineEvent['incoming']>;
 
 const checkWords = {

@@ -10,15 +10,13 @@ import { createRequestKey } from '../../../api/request-key.ts';
 import { ColleagueChips } from '../../form/form-alerts.tsx';
 import { useColleagues } from '../../form/use-colleagues.ts';
 import { type Message, stateLabels, useInboxRefresh, useOpenedMessage } from './message-actions.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
 import { IncomingMail } from './incoming-mail.tsx';
 import { useStages } from './inbox-views.ts';
 import { NoteForm } from './note-form.tsx';
 import { ReminderMenu } from './reminder-menu.tsx';
 import { TimelineMail } from './timeline-mail.tsx';
 import classes from './message-workflow.module.css';
-
-type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
+import type { TimelineEvent } from './incoming-mail.tsx';
 
 interface MessageStatusProps {
   message: Message;

@@ -15,7 +15,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { maxMessageAnswerLetters } from '../../../../src/shared/enumerations.ts';
 import { parseApiError } from '../../../api/errors.ts';
 import { trpc } from '../../../api/trpc.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { FormAlerts } from '../../form/form-alerts.tsx';
 import { FormElement, SaveBar } from '../../form/form-page.tsx';
@@ -26,11 +25,12 @@ import classes from './reply-form.module.css';
 import { TemplateModal } from './template-modal.tsx';
 import { type Draft, fileFieldNames, formatLibraryFileCount, useReplyForm } from './use-reply-form.ts';
 import { useSendKeys } from './use-send-keys.ts';
+import type { TimelineEvent } from './incoming-mail.tsx';
 
 interface MissedAnswerProps {
   id: number;
   /** A colleague's answer that the writer has not seen. */
-  event: ApiOutputs['inbox']['one']['events'][number];
+  event: TimelineEvent;
   /** What the writer wanted to send. */
   text: string;
   onSend: () => void;
@@ -135,7 +135,7 @@ export function ReplyForm(props: ReplyFormProps) {
     const subject = draft.is_subject_fixed || !template.subject ? values.subject : template.subject;
     setValues({ text, subject });
   };
-  const missed = failure?.status === 409 ? (failure.current as MissedEvent | undefined) : undefined;
+  const missed = failure?.status === 409 ? (failure.current as TimelineEvent | undefined) : undefined;
   return (
     <section aria-label="Answer" ref={section}>
       <FormElement form={form} problem={failure} className={classes.form} onSave={form.submit}>
@@ -288,5 +288,3 @@ export function ReplyForm(props: ReplyFormProps) {
     </section>
   );
 }
-
-type MissedEvent = ApiOutputs['inbox']['one']['events'][number];

@@ -1,14 +1,13 @@
 import { Group } from '@mantine/core';
 import { useState } from 'react';
 import { trpc } from '../../../api/trpc.ts';
-import type { ApiOutputs } from '../../../api/types.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { formatTimeOrDateTime } from '../../core/format-dates.ts';
 import { type Message, useInboxRefresh } from './message-actions.ts';
 import classes from './message-workflow.module.css';
 import { TemplateModal } from './template-modal.tsx';
+import type { TimelineEvent } from './incoming-mail.tsx';
 
-type TimelineEvent = ApiOutputs['inbox']['one']['events'][number];
 type Mail = NonNullable<TimelineEvent['mail']>;
 
 interface TimelineMailProps {

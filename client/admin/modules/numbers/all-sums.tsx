@@ -9,6 +9,7 @@ import { ExportButton } from '../../list/list-toolbar.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
 import classes from './numbers.module.css';
 import { type Group, groupTitles, SumsTable } from './sums-table.tsx';
+import { figures } from '../../core/figures.ts';
 
 interface AllSumsProps {
   by: Group;
@@ -16,8 +17,6 @@ interface AllSumsProps {
   /** The address of all numbers. */
   back: string;
 }
-
-const figures = new Intl.NumberFormat('en');
 
 /** All rows of a table, 100 at a time. */
 export function AllSums({ by, range, back }: AllSumsProps) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import classes from './numbers.module.css';
+import { figures } from '../../core/figures.ts';
 
 export interface Step {
   /** A day such as `2026-11-28` or a month such as `2026-11`. */
@@ -24,8 +25,6 @@ const [head, foot, side] = [20, 24, 44];
 /** More are drawn as a line. */
 const maxBars = 31;
 const firstWidth = 720;
-const figures = new Intl.NumberFormat('en');
-
 /** The arrow keys, Home and End lead from step to step; the line below reads each. */
 export function Chart({ steps, name, format }: ChartProps) {
   const id = useId();

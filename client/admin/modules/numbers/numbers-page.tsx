@@ -17,6 +17,7 @@ import { Chart, type Step } from './chart.tsx';
 import classes from './numbers.module.css';
 import { lengths, readRange, type ShownRange, stepsOf, writeRange } from './range.ts';
 import { type Group, SumsSection } from './sums-table.tsx';
+import { figures } from '../../core/figures.ts';
 
 type Overview = ApiOutputs['visits']['overview'];
 type Figure = Overview['present']['total'];
@@ -132,7 +133,6 @@ const figureLabels: readonly (readonly [keyof Figure, string])[] = [
   ['messages', 'Messages'],
   ['applications', 'Applications'],
 ];
-const figures = new Intl.NumberFormat('en');
 const change = new Intl.NumberFormat('en', {
   style: 'percent',
   maximumFractionDigits: 0,

@@ -6,6 +6,7 @@ import { trpc } from '../../../api/trpc.ts';
 import type { ApiInputs, ApiOutputs } from '../../../api/types.ts';
 import { QueryBoundary } from '../../components/query-boundary.tsx';
 import { LineSkeletons } from '../../list/list-skeleton.tsx';
+import { figures } from '../../core/figures.ts';
 import classes from './numbers.module.css';
 
 export type Group = 'page' | 'from' | 'campaign' | 'screen' | 'sent';
@@ -36,7 +37,6 @@ const nothing: Readonly<Record<Group, string>> = {
   sent: 'Nothing came by a form in these days.',
 };
 
-const figures = new Intl.NumberFormat('en');
 const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 });
 const shownRows = 10;
 

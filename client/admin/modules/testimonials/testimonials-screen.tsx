@@ -1,7 +1,13 @@
-import { Badge } from '@mantine/core';
 import { testimonialColumns } from '../../../../src/modules/testimonials/testimonials.facts.ts';
 import { FormColumns } from '../../form/form-columns.tsx';
-import { type CommonCardParts, CardDetail, CardText, Portrait, RecordCard } from '../../list/record-card.tsx';
+import {
+  type CommonCardParts,
+  CardDetail,
+  CardText,
+  Portrait,
+  PublishedBadge,
+  RecordCard,
+} from '../../list/record-card.tsx';
 import { defineResource } from '../../resource/define-resource.tsx';
 import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 
@@ -30,9 +36,7 @@ function TestimonialCard({ testimonial, ...acts }: { testimonial: RowOf<'testimo
       }
     >
       <CardText>{quote}</CardText>
-      <Badge tt="none" mt="auto" mb="xs" variant={is_published ? 'light' : 'default'}>
-        {is_published ? 'Published' : 'Draft'}
-      </Badge>
+      <PublishedBadge isPublished={is_published} />
     </RecordCard>
   );
 }

@@ -25,9 +25,6 @@ export const otherEvents = [
   },
 ] as const;
 
-/** In the order of the columns of the table. */
-export const rowActs = ['created', 'updated', 'deleted'] as const;
-
 /** Such as 'entry 7' of `blog:7`. Empty for the whole site, and for a test. */
 export function labelOfItem(item: string): string {
   const [subject, which] = item.split(':');

@@ -5,9 +5,10 @@ import { trpc } from '../../../api/trpc.ts';
 import { subjectLabel } from '../../auth/scope-labels.ts';
 import { DialogForm } from '../../components/dialog.tsx';
 import { useSaveErrors } from '../../fields/use-save-errors.ts';
-import { otherEvents, rowActs, type Webhook } from './event-labels.ts';
+import { otherEvents, type Webhook } from './event-labels.ts';
 import { NewSecret } from './webhook-secret.tsx';
 import classes from './webhooks.module.css';
+import { rowActs } from '../../../../src/shared/webhook-events.ts';
 
 const shown = ['name', 'url', 'events'];
 

@@ -12,6 +12,7 @@ import { useCurrentUser } from '../../../core/admin-context.ts';
 import classes from './applicants.module.css';
 import { useInboxRefresh } from '../message-actions.ts';
 import type { Applicant, Column } from './use-stage-moves.ts';
+import { namesOf } from './use-stage-moves.ts';
 
 interface AnswerSeveralProps {
   job: string;
@@ -45,8 +46,6 @@ export function AnswerSeveral({ job, applicants, columns, onSent, onClose }: Ans
     ({ kind }) => kind === 'all' || kind === 'application',
   );
   const ids = applicants.map(({ id }) => id);
-  const namesOf = (some: readonly number[]) =>
-    some.map((id) => applicants.find((one) => one.id === id)?.name ?? '');
   const fill = (words: string, { name }: Applicant) =>
     fillPlaceholders(words, new Map(Object.entries({ name, job, me })));
 
@@ -70,11 +69,11 @@ export function AnswerSeveral({ job, applicants, columns, onSent, onClose }: Ans
       ),
     onSuccess: ({ results }) => {
       const events = results.flatMap(({ id, version }) => {
-        return version === undefined ? [] : [{ id: version, name: namesOf([id])[0]! }];
+        return version === undefined ? [] : [{ id: version, name: namesOf(applicants, [id])[0]! }];
       });
       const lost = results.filter(({ outcome }) => outcome === 'not_found').map(({ id }) => id);
       if (lost.length > 0)
-        notifyRowErrors('Couldn’t answer everybody', namesOf(lost), 'It no longer exists.');
+        notifyRowErrors('Couldn’t answer everybody', namesOf(applicants, lost), 'It no longer exists.');
       notifyWithUndo(
         `${events.length === 1 ? '1 answer goes' : `${events.length} answers go`} out in 10 seconds`,
         undefined,

@@ -83,10 +83,8 @@ export function useStageMoves(board: Board, onCardsMove: (ids: readonly number[]
   };
   const top = new Map(moves.flatMap((one) => [...one]));
   const applicants = board.applicants.map((one) => ({ ...one, stage: top.get(one.id) ?? one.stage }));
-  const namesOf = (ids: readonly number[]) =>
-    ids.map((id) => applicants.find((one) => one.id === id)?.name ?? '');
   const wordsOf = (ids: readonly number[]) =>
-    ids.length === 1 ? namesOf(ids)[0]! : `${ids.length} applicants`;
+    ids.length === 1 ? namesOf(applicants, ids)[0]! : `${ids.length} applicants`;
   const show = (shown: Stages) => {
     onCardsMove([...shown.keys()]);
     setMoves((before) => [...before, shown]);
@@ -98,7 +96,7 @@ export function useStageMoves(board: Board, onCardsMove: (ids: readonly number[]
     const hide = show(new Map([...earlier].filter(([id]) => ids.includes(id))));
     const { results, left, error } = await inTurn(() => inParts(changed, calls.undo));
     const kept = results.filter(({ outcome }) => outcome !== 'changed').map(({ id }) => id);
-    if (kept.length > 0) notifyRowErrors('Couldn’t undo this', namesOf(kept), changedSinceText);
+    if (kept.length > 0) notifyRowErrors('Couldn’t undo this', namesOf(applicants, kept), changedSinceText);
     if (left.length > 0) notifyError('Couldn’t undo this', error);
     if (kept.length + left.length > 0) {
       onCardsMove(ids);
@@ -119,7 +117,8 @@ export function useStageMoves(board: Board, onCardsMove: (ids: readonly number[]
     );
     const changed = results.filter(({ outcome }) => outcome === 'changed');
     const gone = results.filter(({ outcome }) => outcome === 'not_found').map(({ id }) => id);
-    if (gone.length > 0) notifyRowErrors('Couldn’t move everybody', namesOf(gone), 'It no longer exists.');
+    if (gone.length > 0)
+      notifyRowErrors('Couldn’t move everybody', namesOf(applicants, gone), 'It no longer exists.');
     if (changed.length > 0) {
       const words = `${wordsOf(changed.map(({ id }) => id))} moved to ${name}`;
       const earlier = new Map(moved.map((one) => [one.id, stageOf({ stages }, one)]));
@@ -134,4 +133,8 @@ export function useStageMoves(board: Board, onCardsMove: (ids: readonly number[]
     hide();
   };
   return { shown: { ...board, applicants }, move };
+}
+
+export function namesOf(applicants: readonly Applicant[], ids: readonly number[]): string[] {
+  return ids.map((id) => applicants.find((one) => one.id === id)?.name ?? '');
 }
