@@ -178,6 +178,6 @@ export function unauthorizedLink({ token, onUnauthorized }: SessionWatch): TRPCL
     if (data?.httpStatus !== 401 || type === 'subscription') return false;
     const now = token();
     if (now !== undefined && now !== used) return true;
-    return onUnauthorized((context as CallContext).isBackground === true) ?? false;
+    return onUnauthorized(context.isBackground === true) ?? false;
   });
 }

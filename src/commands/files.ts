@@ -111,7 +111,7 @@ async function move(settings: Settings, [direction, ...more]: string[]): Promise
       if (!store) throw new Error('no S3 store is set: S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY');
       const both = [openFolderStorage(settings, bucket), store] as const;
       const [from, to] = direction === 'to-store' ? both : both.toReversed();
-      const { copied, skipped } = await copyStorageFiles(from!, to!, settings.DATA_DIR, (done, all) =>
+      const { copied, skipped } = await copyStorageFiles(from, to, settings.DATA_DIR, (done, all) =>
         show(`Copying ${bucket}`, done / Math.max(all, 1)),
       );
       show.pause();

@@ -99,7 +99,7 @@ export function findAndLockRow<Row extends StoredEditable>(
 ): Promise<Row | null> {
   return em.findOne(entity, { id } as FilterQuery<Row>, {
     lockMode: LockMode.PESSIMISTIC_WRITE,
-  }) as Promise<Row | null>;
+  });
 }
 
 /** In the order of their ids, so that there are no deadlocks. SQLite has one writer and needs no locks. */

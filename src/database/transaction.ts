@@ -10,7 +10,7 @@ export async function inTransaction<W extends Ctx, T>(ctx: W, act: (ctx: W) => P
   const waiting: (() => void)[] = [];
   const afterCommit = (later: () => void) => void waiting.push(later);
   const result = await ctx.em.transactional(async (em) => {
-    const tx = { ...ctx, em: em as Ctx['em'], afterCommit, beforeCommit: undefined };
+    const tx = { ...ctx, em, afterCommit, beforeCommit: undefined };
     const result = await act(tx);
     await ctx.beforeCommit?.(tx);
     return result;

@@ -246,7 +246,7 @@ function countOne(
 }
 
 function inOwnTransaction(database: Database, act: (em: EntityManager) => Promise<void>): Promise<void> {
-  return database.fork().transactional((em) => act(em as EntityManager));
+  return database.fork().transactional(act);
 }
 
 function without(moments: number[], moment: number): number[] {

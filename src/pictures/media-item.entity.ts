@@ -80,7 +80,7 @@ export class MediaItem extends MediaItemSchema.class {
   }
 
   revise(fields: Partial<MediaFields>, now: Date): void {
-    assignValues<MediaItem>(this, fields as Partial<MediaItem>, now);
+    assignValues<MediaItem>(this, fields, now);
     if (this.path)
       Object.assign(this, { checksum: checksumInPath(this.path), type: extensionOfPath(this.path) });
     // Any other file is shown as a link, whose text describes it.

@@ -87,7 +87,7 @@ async function readMediaItems(read: Connection, ids: readonly number[]): Promise
     .select(Object.keys(MediaView.shape) as (keyof MediaView)[])
     .where('id', 'in', [...new Set(ids)])
     .execute();
-  return rows.map((row) => toMediaView(row as StoredRow<MediaView>));
+  return rows.map((row) => toMediaView(row));
 }
 
 export function toMediaView(row: StoredRow<MediaView>): MediaView {

@@ -142,7 +142,7 @@ function changeSecrets<T>(
   act: (tx: Inside, sealed: SealedValue[]) => Promise<T>,
 ): Promise<T> {
   return database.fork().transactional(async (em) => {
-    const tx = { em: em as Ctx['em'] };
+    const tx = { em };
     await lockSecrets(tx);
     return act(tx, await listSealedValues(tx.em.getKysely<Tables>()));
   });

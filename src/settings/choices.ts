@@ -200,7 +200,7 @@ async function moveSearched(
       .limit(batchSize)
       .execute()) as unknown as Row[];
     if (rows.length === 0) return;
-    const changed = rows.map((row) => ({ ...row, [column]: moves.get(String(row[column]))! }) as Row);
+    const changed = rows.map((row) => ({ ...row, [column]: moves.get(String(row[column]))! }));
     const texts = changed.map(
       (row) => [row.id, foldText(...search.map((name) => String(row[name])))] as const,
     );

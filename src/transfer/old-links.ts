@@ -62,7 +62,7 @@ async function* rewriteRow<Row extends StoredEditable, View extends EditableView
   { row_id: id, imported_at }: ImportedItem,
   site: string | undefined,
 ): AsyncGenerator<ImportOutcome> {
-  const stored = (await ctx.em.fork().findOne(kind.entity, { id } as never)) as Row | null;
+  const stored = await ctx.em.fork().findOne(kind.entity, { id } as never);
   const hrefs = stored ? oldLinksOf(valuesOf(stored, columns), site) : [];
   if (hrefs.length === 0) return;
   const targets = await resolveOldAddresses(ctx.read, hrefs);

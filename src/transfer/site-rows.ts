@@ -160,9 +160,7 @@ async function insertRowOf(
   declareChangedTables({ em }, table);
   if (isFree && module) await forgetStarterRow({ em }, { module, row_id: Number(row.id) });
   const { props } = em.getMetadata().get(entity);
-  const names = props
-    .map(({ name }) => name as string)
-    .filter((name) => name in row && row[name] !== undefined);
+  const names = props.map(({ name }) => name).filter((name) => name in row && row[name] !== undefined);
   const values = Object.fromEntries(
     names.filter((name) => isFree || name !== 'id').map((name) => [name, row[name]]),
   );

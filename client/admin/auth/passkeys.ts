@@ -8,8 +8,7 @@ type Options<Name extends 'signIn' | 'add'> = (Name extends 'signIn'
   : ApiOutputs['account']['beginPasskey'])['options'];
 
 /** @throws {PasskeyFailed} when the browser refuses or the person cancels */
-export async function answerPasskeyChallenge(options: Options<'signIn'>) {
-  const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON'];
+export async function answerPasskeyChallenge(optionsJSON: Options<'signIn'>) {
   const answer = await inWords(() => startAuthentication({ optionsJSON }));
   return { ...answer, clientExtensionResults: {} };
 }

@@ -145,7 +145,7 @@ export function withTypedValues<T>(content: FormContent<T>, typed: Partial<T>): 
   const values = { ...content.values, ...typed };
   if (!conflict) return { ...content, values };
   const fields = conflict.fields.map((each): ConflictField<T> => {
-    if (!each.field.names.some((name) => name in (typed as object))) return each;
+    if (!each.field.names.some((name) => name in typed)) return each;
     const mine = { ...each.mine, ...pick(values, each.field.names) };
     return each.choice ? { ...each, mine, choice: 'mine' } : { ...each, mine };
   });
@@ -168,7 +168,7 @@ export function restoreInput<T>(
   const stored = content.baseline;
   const isOutdated = stored.row !== undefined && stored.row.version !== baseline.row?.version;
   if (isPristine(rules, content)) {
-    const earlier = { ...withReplaced(content, values as Partial<T>), baseline, conflict: undefined };
+    const earlier = { ...withReplaced(content, values), baseline, conflict: undefined };
     if (isOutdated) return mergeRecord(rules, earlier, stored);
     return { ...earlier, values: { ...values, ...pick(stored.values, rules.readOnly) } };
   }

@@ -167,7 +167,7 @@ export function useRecordForm<T extends object, Row extends Stored>(
     // wait, because the person may type.
     if (stays) return true;
     await Promise.race([removal, pause(longestRemovalMs)]);
-    if (isMounted.current) onSuccess!();
+    if (isMounted.current) onSuccess();
     return true;
   };
   const discard = () => {

@@ -50,7 +50,7 @@ export function PagePreview(props: PagePreviewProps) {
                 { value: 'desktop', label: 'Desktop' },
               ]}
               value={device}
-              onChange={(chosen) => setDevice(chosen as keyof typeof widths)}
+              onChange={setDevice}
             />
             <SegmentedControl
               aria-label="Theme"
@@ -59,7 +59,7 @@ export function PagePreview(props: PagePreviewProps) {
                 { value: 'dark', label: 'Dark' },
               ]}
               value={theme}
-              onChange={(chosen) => setTheme(chosen as PreviewTheme)}
+              onChange={setTheme}
             />
           </>
         )}

@@ -92,7 +92,7 @@ function blockList(column: BlocksColumn, fieldOf: FieldOf) {
         for (const { path, message } of result.error?.issues ?? []) {
           addIssue({ code: 'custom', message, path: [at, ...path], params: { isDotted: true } });
         }
-        const fields = result.data as object | undefined;
+        const fields = result.data;
         return { ...fields, kind, key };
       });
       return withKeys(blocks).map(inStoredOrder);

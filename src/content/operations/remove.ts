@@ -106,7 +106,7 @@ export async function restoreRow<Row extends StoredEditable, View extends Editab
   if (results[0]?.outcome === 'changed') return { success: true };
   const row = await ctx.em.findOne(kind.entity, { id } as FilterQuery<Row>);
   if (!row) throw new NotFound('This is not in the trash.');
-  throw new Conflict('This has been restored already.', { current: kind.toView(row as Row) });
+  throw new Conflict('This has been restored already.', { current: kind.toView(row) });
 }
 
 export function restoreRows<Row extends StoredEditable, View extends EditableView>(

@@ -102,7 +102,7 @@ async function toGroups(
     const placed = new Map(
       cells.flatMap((cell) => {
         const lang = cell.lang ?? main;
-        return isRemoved(lang) ? [] : [[languageOfRow(languages, lang).language as string, cell]];
+        return isRemoved(lang) ? [] : [[languageOfRow(languages, lang).language, cell]];
       }),
     );
     const titled = originals.get(original_id)?.title ?? cells.find(({ title }) => title !== null)?.title;

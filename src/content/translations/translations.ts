@@ -114,7 +114,7 @@ export async function listTranslations(
   const languages = await readSiteLanguages(ctx.read);
   const { shown } = languages;
   const stored = await readGroup(ctx.read, { module: kind.module, item_id: id });
-  const main = shown[0]!.language;
+  const main = shown[0].language;
   const group = stored.length > 0 ? stored : [aloneInGroup(kind, own, main)];
   const rows = await Promise.all(group.map(({ item_id }) => findRow(kind, ctx, item_id)));
   const original = rows.find((row) => row?.id === group[0]!.original_id);
@@ -176,9 +176,7 @@ async function toTranslatedRow(
     id: view.id,
     lang: translation.lang,
     title: String(view[kind.title]),
-    path: kind.facts.folder
-      ? pathOfRow(kind.facts, view as { id: number; slug?: string | null }, language)
-      : null,
+    path: kind.facts.folder ? pathOfRow(kind.facts, view, language) : null,
     is_public: isPublicAt(kind.facts, view, ctx.now),
     as_of: translation.as_of,
     outdated: isTranslation
@@ -199,7 +197,7 @@ export async function translateRow(
   const { module } = kind;
   await readRow(kind, ctx, id);
   const { shown } = await readSiteLanguages(ctx.read);
-  const main = shown[0]!.language;
+  const main = shown[0].language;
   if (!shown.some(({ language }) => language === lang))
     throw RuleBroken.of('lang', 'The site is not in this language. It can be added in the settings.');
   const group = await readGroup(ctx.read, { module, item_id: id });
@@ -246,7 +244,7 @@ export async function joinTranslation(
   const { entity, module } = kind;
   await inTransaction(ctx, async (tx) => {
     const read = tx.em.getKysely<Tables>();
-    const main = (await readSiteLanguages(read)).shown[0]!.language;
+    const main = (await readSiteLanguages(read)).shown[0].language;
     const root = (await findTranslation(read, { module, item_id: named }))?.original_id ?? named;
     await lockRows(tx, entity, [id, root]);
     const [row, original] = [await tx.em.findOne(entity, { id }), await tx.em.findOne(entity, { id: root })];

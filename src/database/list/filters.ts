@@ -38,7 +38,7 @@ export function filterConditionsOf(
     if (value === undefined) return [];
     const isOwn = Object.hasOwn(ownConditions, column) || statesOfKey(column) !== undefined;
     if (!isOwn && !facets.includes(column)) throw new Error(`${name} are not filtered by ${column}`);
-    return [[column, value] as [string, FilterValue]];
+    return [[column, value]];
   });
 }
 

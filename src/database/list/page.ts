@@ -57,10 +57,10 @@ export async function countRowsBy<T extends string>(
   values: readonly T[],
   { filter = {}, hasOthers = false }: { filter?: Filter; hasOthers?: boolean } = {},
 ): Promise<{ total: number; by: Record<T, number> }> {
-  const grouped = (await selectMatchingRows(read, name, filter)
+  const grouped = await selectMatchingRows(read, name, filter)
     .select([sql.ref(column).as('value'), (eb) => eb.fn.countAll<number | string>().as('amount')])
     .groupBy(column)
-    .execute()) as { value: unknown; amount: number | string }[];
+    .execute();
   const amounts = new Map(grouped.map(({ value, amount }) => [value, Number(amount)]));
   const total = [...amounts.values()].reduce((sum, amount) => sum + amount, 0);
   const others = hasOthers

@@ -95,7 +95,7 @@ export function tableReaderOf<View extends EditableView>(options: TableOptions<V
     page: (read, query, where, positions) => readList(read, listBy(positions, where), query, where as Filter),
     all: (read, where, positions) => readWholeList(read, listBy(positions, where), where as Filter),
     get: async (read, id, where) => {
-      const rows = selectMatchingRows(read, name, (where ?? {}) as Filter).where('id', '=', id);
+      const rows = selectMatchingRows(read, name, where ?? {}).where('id', '=', id);
       const row = await rows.select(columns).executeTakeFirst();
       if (!row) throw new NotFound(missing);
       return row as StoredRow<View>;

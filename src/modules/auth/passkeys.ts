@@ -150,7 +150,7 @@ export async function verifyNewPasskey(ctx: PasskeyCtx, userId: number, { passke
   const { verifyRegistrationResponse } = await library();
   const challenge = challengeOf(ctx, `add ${userId}`);
   const result = await verifyRegistrationResponse({
-    response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    response: passkey,
     expectedChallenge: challenge.isOurs,
     expectedOrigin: origin,
     expectedRPID: rpID,

@@ -71,7 +71,7 @@ function textOf(value: unknown): string {
 
 /** Kysely cannot type a table whose name is a value. */
 function rowsOf({ read }: DayCtx, table: string): AnySelectQuery<object> {
-  return read.withTables<Record<string, object>>().selectFrom(table) as AnySelectQuery<object>;
+  return read.withTables<Record<string, object>>().selectFrom(table);
 }
 
 interface StoredRow {

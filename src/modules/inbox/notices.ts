@@ -258,7 +258,7 @@ export async function queueDigest(parts: DigestParts, now: Date): Promise<void> 
   const dueAt = momentOfLocalTime(site.region.time_zone, `${today}T${atClock}`);
   if (now < dueAt) return;
   await parts.database.fork().transactional(async (inside) => {
-    const tx = { em: inside as Ctx['em'], now };
+    const tx = { em: inside, now };
     // All instances call this. The one that acquires the day's key queues the mails.
     if (!(await acquireKey(tx, prefix + today, 7 * day))) return;
     const last = await findLastKeyBefore(tx, prefix, prefix + today);

@@ -97,7 +97,7 @@ async function recordState(
 }
 
 function change<T>({ em, clock }: OutboxCtx, act: (tx: Inside) => Promise<T>): Promise<T> {
-  return em.fork().transactional((inside) => act({ em: inside as Ctx['em'], now: clock() }));
+  return em.fork().transactional((inside) => act({ em: inside, now: clock() }));
 }
 
 // One conditional update claims a mail, so that one of several instances sends it. The claim is a lease. If
@@ -190,7 +190,7 @@ async function withLink({ em, clock, publicUrl }: OutboxCtx, { user_id, text }: 
   return em.fork().transactional(async (inside) => {
     const user = await inside.findOne(User, { id: user_id ?? 0, ...activeUserFilter });
     if (!user?.invited_at) throw new MailFailure('refused', 'The account needs no invitation any more.');
-    const { link } = makeInvitationLink({ em: inside as OutboxCtx['em'], now: clock(), publicUrl }, user);
+    const { link } = makeInvitationLink({ em: inside, now: clock(), publicUrl }, user);
     return text.replaceAll(linkPlaceholder, link);
   });
 }

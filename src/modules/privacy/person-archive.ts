@@ -152,7 +152,7 @@ async function wholeRow(
     const path = `files/${table}-${row[primaryKeysByTable(table)]}-${name}${extname(key)}`;
     files.push({
       path,
-      open: async () => (await ctx.privateFiles.read(key))?.open() as Readable | undefined,
+      open: async () => (await ctx.privateFiles.read(key))?.open(),
     });
     whole[name] = path;
   }

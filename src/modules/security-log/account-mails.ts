@@ -108,7 +108,7 @@ export async function queueAccountMails(parts: MailParts, now: Date): Promise<vo
     .find(SecurityEvent, { notice_at: { $ne: null } }, { orderBy: { id: 'asc' }, limit: eventsAtOnce });
   for (const event of due) {
     await parts.database.fork().transactional(async (em) => {
-      const tx = { em: em as Ctx['em'], now };
+      const tx = { em, now };
       const open = { id: event.id, notice_at: { $ne: null } };
       // Another instance may have queued them.
       if ((await em.nativeUpdate(SecurityEvent, open, { notice_at: null })) === 0) return;

@@ -213,7 +213,7 @@ function storeLink(
   const { issuer, subject } = person;
   const fresh = { issuer, subject, email: null, name: null, is_email_verified: false };
   const link = requested ?? em.create(SsoLink, { ...fresh, user, kind, created_at: now, last_used_at: now });
-  link.user = user as typeof link.user;
+  link.user = user;
   link.kind = kind;
   recordIdentity(link, person, now);
   em.persist(link);

@@ -305,7 +305,7 @@ export async function queueExpiryMails(
   const site = await siteSettings.current();
   for (const token of ending) {
     await database.fork().transactional(async (em) => {
-      const tx = { em: em as Ctx['em'], now };
+      const tx = { em, now };
       // Another instance may have queued it.
       const open = { id: token.id, warned_at: null };
       if ((await em.nativeUpdate(ApiToken, open, { warned_at: now })) === 0) return;

@@ -36,7 +36,7 @@ export async function readTable(
   { module, lang, state, search = '', page = 1, per_page = maxPerPage }: TranslationsQuery,
 ): Promise<TranslationTable> {
   const { shown } = await readSiteLanguages(ctx.read);
-  const languages = shown.map(({ language }) => language as string);
+  const languages = shown.map(({ language }) => language);
   const names = translatedModulesOf(ctx.viewer);
   const tables = await readTranslationTable(
     ctx,

@@ -108,7 +108,7 @@ async function importRow(run: Run, file: XliffFile): Promise<void> {
   const isStale = outdated.length > 0;
   const translation = stored?.item_id ?? (await translateRow(kind, ctx, { id, lang })).id;
   const before = stored ? row.version : 0;
-  const saved = await updateFromForm(kind, ctx, { id: translation, ...values } as { id: number });
+  const saved = await updateFromForm(kind, ctx, { id: translation, ...values });
   if (!stored) report.created += 1;
   else if (saved.version === before) report.unchanged += 1;
   else report.changed += 1;

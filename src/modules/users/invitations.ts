@@ -108,7 +108,7 @@ export async function ensureAdmin(
   const chosen = password ?? createShortSecret();
   const user = User.enter({ name, email, role: 'admin' }, await ctx.passwords.hash(chosen), now);
   const isFirst = await em.transactional(async (tx) => {
-    await lockName({ em: tx as EntityManager }, 'admins');
+    await lockName({ em: tx }, 'admins');
     if ((await tx.count(User, { role: 'admin' })) > 0) return false;
     tx.persist(user);
     return true;

@@ -90,7 +90,7 @@ function rowsOf(read: Connection, kind: DayKind, range: DayRange) {
     read
       .selectFrom('visit_counts')
       .select(['name', 'views', 'visits'])
-      .where('kind', '=', `${kind}${suffix}` as VisitKind)
+      .where('kind', '=', `${kind}${suffix}`)
       .where('period', '>=', from)
       .where('period', '<=', until),
   );

@@ -313,7 +313,7 @@ async function switchOff(ctx: DeliveryCtx, { id, name, url, user_id }: Webhook, 
     if ((await em.nativeUpdate(Webhook, active, { is_active: false, off_reason })) === 0) return;
     const maker = await em.findOne(User, { id: user_id ?? 0, role: 'admin', ...activeUserFilter });
     const people = maker ? [maker] : await em.find(User, { role: 'admin', ...activeUserFilter });
-    const tx = { em: em as Ctx['em'], now: ctx.clock() };
+    const tx = { em, now: ctx.clock() };
     for (const { id: to, name: person, email, is_email_unconfirmed } of people) {
       if (is_email_unconfirmed) continue;
       const mail = webhookOffMail({ name, url }, { name: person, site, publicUrl: ctx.publicUrl });

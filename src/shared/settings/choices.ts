@@ -102,9 +102,7 @@ export function motifOfCategory(choices: Choices, list: CategoryList, category: 
 export function withoutAmbiguousNames(choices: Choices): Choices {
   const tidied = mapValues({ ...choices }, (entries, name) => {
     if (!Array.isArray(entries)) return entries;
-    const taken = new Set(
-      (entries as ChoiceEntry[]).map((entry) => storedValueOfEntry(name as ListName, entry)),
-    );
+    const taken = new Set(entries.map((entry) => storedValueOfEntry(name as ListName, entry)));
     return entries.map((entry: ChoiceEntry) => ({
       ...entry,
       former: entry.former.filter((text) => !taken.has(text) && taken.add(text)),

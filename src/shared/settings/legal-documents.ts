@@ -113,7 +113,7 @@ export function shownDocuments(legal: Documents): Record<LegalPageName, boolean>
   return mapValues(
     legal,
     (document) => document.is_shown && textsOf(document).every(([, text]) => findBlank(text) === undefined),
-  ) as Record<LegalPageName, boolean>;
+  );
 }
 
 /** By path, such as `imprint.text`. A shown text has no blank, and no placeholder without a value. */

@@ -170,14 +170,7 @@ function definedOnly(values: AttributeValues): Record<string, string> {
 const excluded = new Map<string, readonly string[]>(
   Object.values(markRules).flatMap((rule) =>
     'excludes' in rule
-      ? [
-          [
-            rule.tag,
-            rule.excludes.map((name) =>
-              name === '*' ? name : markRules[name as keyof typeof markRules].tag,
-            ),
-          ],
-        ]
+      ? [[rule.tag, rule.excludes.map((name) => (name === '*' ? name : markRules[name].tag))]]
       : [],
   ),
 );

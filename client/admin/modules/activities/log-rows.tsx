@@ -35,7 +35,7 @@ export function rowsOfChanges(changes: readonly Activity[]): ChangeRow[] {
   for (const change of changes) {
     const group = groups.at(-1);
     const isOfCall = change.call_id !== undefined && group?.[0]?.change.call_id === change.call_id;
-    if (isOfCall) group!.push(rowOf(change));
+    if (isOfCall) group.push(rowOf(change));
     else groups.push([rowOf(change)]);
   }
   return groups.map((group) => ({ ...group[0]!, together: group.length > 1 ? group : [] }));

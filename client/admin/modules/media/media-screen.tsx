@@ -1,7 +1,6 @@
 import { mediaFacts } from '../../../../src/modules/library/library.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { TrashPage } from '../../list/trash-page.tsx';
-import type { TrashCalls } from '../../list/use-trash.ts';
 import { MediaList } from './media-list.tsx';
 
 function MediaTrash() {
@@ -11,7 +10,7 @@ function MediaTrash() {
       nouns="items"
       noun="item"
       address={mediaFacts.path}
-      calls={trpc.trash.media as TrashCalls}
+      calls={trpc.trash.media}
     />
   );
 }

@@ -3,7 +3,7 @@ import { mediaKindOf } from '../../../../src/modules/library/library.facts.ts';
 import type { MediaItemView } from '../../../../src/shared/media.ts';
 import { trpc } from '../../../api/trpc.ts';
 import { trashNote, useAsk } from '../../components/ask.tsx';
-import { type TrashCalls, useDeletionWithUndo } from '../../list/use-trash.ts';
+import { useDeletionWithUndo } from '../../list/use-trash.ts';
 import { UseList } from './media-uses.tsx';
 
 /** Asks before it deletes, or shows what uses the item. */
@@ -12,7 +12,7 @@ export function useMediaRemoval(onRemoved?: () => void) {
   const { media } = trpc.useUtils();
   const [item, setItem] = useState<MediaItemView>();
   const noun = mediaKindOf(item?.type ?? '');
-  const deletion = useDeletionWithUndo({ calls: trpc.trash.media as TrashCalls, noun }, () => item?.name);
+  const deletion = useDeletionWithUndo({ calls: trpc.trash.media, noun }, () => item?.name);
   const remove = trpc.media.remove.useMutation(deletion);
   return async (next: MediaItemView) => {
     const { id, name, file } = next;

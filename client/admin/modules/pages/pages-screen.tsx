@@ -16,7 +16,7 @@ import { siteLanguage } from '../../components/logo.tsx';
 import { MenuSwitch, ShowSwitch } from './page-switches.tsx';
 import classes from './pages.module.css';
 import { pageOfService, templatesIn } from './templates.ts';
-import type { FormLayoutProps, ListedRow, RowOf } from '../../resource/resource-types.ts';
+import type { FormLayoutProps, RowOf } from '../../resource/resource-types.ts';
 import { type FixedPage, fixedPageOf, useListedPages } from './use-site-pages.ts';
 
 const pageStates = { visible: 'Published', hidden: 'Draft', ended: 'Ended' };
@@ -91,12 +91,12 @@ function StateBadge({ page }: { page: Page }) {
 function Show({ page }: { page: Page }) {
   const fixed = fixedPageOf(page);
   const isShown = fixed ? fixed.state !== 'hidden' : page.is_published;
-  return <ShowSwitch row={page as ListedRow} title={page.title} isShown={isShown} />;
+  return <ShowSwitch row={page} title={page.title} isShown={isShown} />;
 }
 
 /** What stands on a fixed page is in no menu. */
 function Menu({ page }: { page: Page }) {
-  return !isFixedPlace(page.place) && <MenuSwitch row={page as ListedRow} title={page.title} />;
+  return !isFixedPlace(page.place) && <MenuSwitch row={page} title={page.title} />;
 }
 
 function PagePlace({ page }: { page: Page }) {

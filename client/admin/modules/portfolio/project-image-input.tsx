@@ -92,7 +92,7 @@ function ProjectImage({ label, form, errorOf }: ControlProps) {
           change({
             image: chosen,
             existing_image: null,
-            alt: chosen ? null : (storedAlt as string | null),
+            alt: chosen ? null : storedAlt,
             remove_image: false,
           })
         }

@@ -3,7 +3,7 @@ import IconEraser from 'icon:eraser';
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type ErasureTreatment, erasureTreatments } from '../../../../src/modules/privacy/treatment.facts.ts';
+import { erasureTreatments } from '../../../../src/modules/privacy/treatment.facts.ts';
 import { trpc } from '../../../api/trpc.ts';
 import type { ApiOutputs } from '../../../api/types.ts';
 import rows from '../../components/rows.module.css';
@@ -64,7 +64,7 @@ function PlaceRow({ place: { label, count, treatment, rows: shown } }: { place: 
       <p className={rows.name}>
         {label} <span className={classes.count}>{count}</span>
       </p>
-      <p className={rows.fact}>{erasureTreatments[treatment as ErasureTreatment] ?? treatment}</p>
+      <p className={rows.fact}>{erasureTreatments[treatment] ?? treatment}</p>
       {linked.length > 0 && (
         <details className={classes.links}>
           <summary>{linked.length === 1 ? 'Show the entry' : 'Show the entries'}</summary>

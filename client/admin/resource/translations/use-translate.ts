@@ -2,11 +2,8 @@ import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { factsOf, type ModuleName, modulePath } from '../../../../src/shared/module-facts.ts';
 import { trpc } from '../../../api/trpc.ts';
-import type { ApiInputs } from '../../../api/types.ts';
 import { notifyError, notifySuccess } from '../../components/notifications.tsx';
 import { moduleClient } from '../module-api.ts';
-
-type Language = ApiInputs['blog']['translate']['lang'];
 
 /** Makes a hidden copy of a row in another language, and opens its form. */
 export function useTranslate() {
@@ -17,7 +14,7 @@ export function useTranslate() {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      const made = await moduleClient(utils, name).translate.mutate({ id, lang: lang as Language });
+      const made = await moduleClient(utils, name).translate.mutate({ id, lang });
       void utils[name].invalidate();
       void utils.translations.invalidate();
       notifySuccess(`Visitors do not see the translation until you publish it.`);

@@ -54,7 +54,7 @@ export const CallToAction = Node.create({
     {
       tag: 'p[data-kind="action"]',
       priority: 60,
-      contentElement: (element) => (element as HTMLElement).querySelector('a') ?? (element as HTMLElement),
+      contentElement: (element) => element.querySelector('a') ?? element,
       getAttrs: (element) => ({ href: element.querySelector('a')?.getAttribute('href') ?? '' }),
     },
   ],

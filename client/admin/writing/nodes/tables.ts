@@ -74,8 +74,8 @@ export const Table = Node.create({
       tag: 'table',
       // The caption is an attribute of the node, not content.
       contentElement: (element) => {
-        (element as HTMLElement).querySelector(':scope > caption')?.remove();
-        return element as HTMLElement;
+        element.querySelector(':scope > caption')?.remove();
+        return element;
       },
     },
   ],
