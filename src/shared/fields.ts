@@ -155,7 +155,7 @@ const pastMoment = Date.UTC(1970, 0, 1);
 export const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /** ISO 8601 with an offset. `null` and `''` clear the moment. `isDay` only changes the messages. */
-export function momentField(label: string, isDay = false) {
+export function momentField(label: string, isDay: boolean) {
   const example = isDay ? '2026-11-24' : '2026-11-24T09:00:00Z';
   const error = isDay
     ? `${label} must be a day that exists, such as ${example}`

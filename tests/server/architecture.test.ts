@@ -128,6 +128,24 @@ test('no two files import each other in a circle, not even for types', () => {
   expect(files.flatMap((path) => findCircle(path, []) ?? [])).toEqual([]);
 });
 
+test('what only its file uses is not exported', () => {
+  const texts = [...files, 'vite.config.ts', ...globSync('tests/**/*.{ts,tsx}')].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
+  const uses = new Map<string, number>();
+  for (const text of texts)
+    for (const name of new Set(text.match(/\w+/g))) uses.set(name, (uses.get(name) ?? 0) + 1);
+  const declared = /^export (?:async |abstract )?(?:const|function\*?|class|interface|type) (\w+)/gm;
+  const lone = files
+    .filter((path) => sides(path) !== 'packages')
+    .flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(declared)]
+        .filter(([, name]) => uses.get(name!) === 1)
+        .map(([, name]) => `${path} exports ${name}`),
+    );
+  expect(lone).toEqual([]);
+});
+
 test('a file of the server has at most about 400 lines', () => {
   const long = globSync('src/**/*.ts').filter((path) => readFileSync(path, 'utf8').split('\n').length > 421);
   expect(long).toEqual([]);

@@ -10,7 +10,7 @@ import classes from './auth.module.css';
 import { drawProviderButton, loadProviderScript, type ProviderReply } from './sso-script.ts';
 
 export function SsoArea({ login }: { login: SsoLogin }) {
-  const [settings] = useState(() => readSsoSettings());
+  const [settings] = useState(readSsoSettings);
   if (!settings) return null;
   return (
     <section className={classes.area} aria-label="Single sign-on" aria-busy={login.isBusy}>
@@ -63,8 +63,8 @@ function ProviderButton({ client_id, script: { url, global }, login }: ProviderB
 }
 
 /** The settings are in the sign-in document, so that nothing moves after the first render. */
-function readSsoSettings(from: Document = document): SsoPageSettings | null {
-  const content = from.querySelector<HTMLMetaElement>('meta[name="sso"]')?.content;
+function readSsoSettings(): SsoPageSettings | null {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="sso"]')?.content;
   // Our own server has written them.
   return content ? (JSON.parse(content) as SsoPageSettings) : null;
 }

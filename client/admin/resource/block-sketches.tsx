@@ -5,10 +5,10 @@ type Tone = 'title' | 'words' | 'picture' | 'accent';
 /** A rectangle in a drawing of 96 by 64 units. */
 type Shape = readonly [x: number, y: number, width: number, height: number, tone: Tone];
 
-const lines = (x: number, y: number, width: number, count: number, gap = 7): Shape[] =>
+const lines = (x: number, y: number, width: number, count: number): Shape[] =>
   Array.from({ length: count }, (_, at) => [
     x,
-    y + at * gap,
+    y + at * 7,
     at === count - 1 ? width * 0.7 : width,
     3,
     'words',

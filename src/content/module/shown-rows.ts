@@ -97,7 +97,7 @@ type ShowingCtx = ReadCtx & { siteSettings: SiteSettingsSource };
 export async function renderTexts(
   { read, siteSettings }: ShowingCtx,
   texts: readonly string[],
-  options: Omit<ShowOptions, 'texts'> = {},
+  options: Omit<ShowOptions, 'texts'>,
 ): Promise<string[]> {
   const facts = await findMediaFacts({ read }, texts.flatMap(mediaIdsOf));
   const labels = (await siteSettings.current()).texts.blog;

@@ -46,7 +46,7 @@ type Links = Texts['navigation']['header'];
 export function withoutClosedLinks<T extends Texts>(
   texts: T,
   linked: Features & SiteParts,
-  present: PagesByLink = {},
+  present: PagesByLink,
 ): T {
   const { pages, lists, navigation } = texts;
   const { home, services, missing, contact, internship, career } = pages;

@@ -47,7 +47,7 @@ export interface ReadOptions {
  */
 export function readHtml(
   html: string,
-  options: ReadOptions = {},
+  options: ReadOptions,
 ): RemovedContent & { text: Block; isForeign: boolean } {
   const reader = new HtmlReader(html, options);
   tokenize(html, reader);

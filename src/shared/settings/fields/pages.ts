@@ -26,7 +26,7 @@ const common = {
     help: 'The address of another site, if the text of this page appeared there first. Search engines then list that one.',
   }),
 };
-const button = (label = 'Button') => settingField.line(label, 60);
+const button = (label: string) => settingField.line(label, 60);
 
 function page<const F extends Fields>(label: string, more: F): SectionField<typeof common & F> {
   return settingField.section(label, { ...common, ...more }, { help: placeholders });
