@@ -73,7 +73,7 @@ function partsFor(role: Role): PanelPart[] {
   return panelParts.filter((part) => grantOf[part] === null || hasGrant(role, grantOf[part]));
 }
 
-/** Returns the parts that the `tablesChanged` events have changed. `texts` are the texts of these events. */
+/** Returns the parts that the events of `tablesChangedTopic` have changed. `texts` are the texts of these events. */
 export function changedPanelParts(parts: readonly PanelPart[], texts: Iterable<string>): PanelPart[] {
   const tables = new Set([...texts].flatMap((text) => readTablesChanged(text).tables));
   if (tables.has('*')) return [...parts];
