@@ -6,6 +6,7 @@ import { undoVerb, type UndoneEntry } from '../log/activities.ts';
 import { Conflict, Forbidden, NotFound, RuleBroken } from '../shared/errors.ts';
 import { hasGrant } from '../shared/grants.ts';
 import { defaultsBasisOf } from '../shared/settings/defaults.ts';
+import { legalPageNames } from '../shared/settings/fields/legal.ts';
 import { unknownPaths } from '../shared/settings/group-values.ts';
 import { findGroup, type GroupName, groupNames, storedNameOf } from '../shared/settings/groups.ts';
 import { translatedGroups } from '../shared/settings/translated-groups.ts';
@@ -218,5 +219,11 @@ export async function previewGroups(
     drafts[storedNameOf(permitted)] = await readGroupInput(ctx, permitted, input, bases);
   }
   const draft = await ctx.siteSettings.draft(drafts, findGroup(group)?.language);
-  return { ...(await ctx.renderDraft(path, draft)), placeholders: Object.fromEntries(draft.placeholders) };
+  // Whoever writes a legal text sees it, although its page is closed until it is shown and has no blank.
+  const written = legalPageNames.find((name) => path === `/${name}`);
+  const features = { ...draft.features, ...(written && { [written]: true }) };
+  return {
+    ...(await ctx.renderDraft(path, { ...draft, features })),
+    placeholders: Object.fromEntries(draft.placeholders),
+  };
 }

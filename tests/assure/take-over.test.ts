@@ -105,7 +105,7 @@ async function fillSettings(page: Page, hands: ReturnType<typeof createActionCou
   await write('Number in the register', 'HRB 12345', imprint);
   await write('VAT number', 'DE123456789', imprint);
   await shoot(page, 'imprint');
-  await press('I have checked the text of Imprint', 'button', imprint);
+  await press('I have checked it: Imprint', 'button', imprint);
   const leaveOut = imprint.getByRole('button', { name: /^Leave (Nur|Name|Bereit)/ });
   for (let left = await leaveOut.count(); left > 0; left -= 1) {
     await click(leaveOut.first());

@@ -536,7 +536,9 @@ describe('a legal text', () => {
     await choose('Germany (German)');
     await waitFor(() => expect(part.getByLabelText<HTMLInputElement>('Title').value).toBe('Impressum'));
     expect(await part.findByText('Angaben gemäß § 5 DDG')).toBeDefined();
-    expect(part.getByLabelText('I have checked the text of Imprint')).toBeDefined();
+    await userEvent.click(part.getByLabelText('I have checked it: Imprint'));
+    expect(part.queryByLabelText('I have checked it: Imprint')).toBeNull();
+    expect(document.activeElement).not.toBe(document.body);
     await saveLegal();
     await waitFor(() => expect(server.calls('settings.update')).toHaveLength(1));
     const { imprint } = server.calls('settings.update')[0]!.value as GroupValue<'legal'>;

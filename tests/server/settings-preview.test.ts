@@ -32,6 +32,15 @@ describe.each(databaseKinds)('the preview of unsaved settings, on %s', (kind) =>
     expect((await preview('features', features, '/gallery')).body.status).toBe(404);
   });
 
+  test('shows a legal text that has blanks, and that visitors do not see yet', async () => {
+    const legal = await storedValue('legal');
+    const imprint = { ...legal.imprint, text: '<p>Published by [[ name ]]</p>' };
+    for (const is_shown of [true, false]) {
+      const { body } = await preview('legal', { ...legal, imprint: { ...imprint, is_shown } }, '/imprint');
+      expect(body.document, `shown: ${is_shown}`).toContain('Published by [[ name ]]');
+    }
+  });
+
   test('shows unsaved values of several groups at once, each for those who may save it', async () => {
     const company = { ...(await storedValue('company')), tagline: 'Metal, made to measure.' };
     const lists = { ...(await storedValue('lists')), highlights: [{ title: 'Railings', text: '' }] };

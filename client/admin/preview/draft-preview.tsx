@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { hasGrant } from '../../../src/shared/grants.ts';
 import { parseApiError } from '../../api/errors.ts';
 import { trpc } from '../../api/trpc.ts';
 import { useCurrentUser } from '../core/admin-context.ts';
-import { PagePreview } from './page-preview.tsx';
+import { PagePreview, useLastLoaded } from './page-preview.tsx';
 import { collapseSpaces, partsOfHtml, type ShownText } from './field-of-text.ts';
 import classes from './preview.module.css';
 import { type PreviewableModule, SharePreview } from './share-preview.tsx';
@@ -43,12 +43,11 @@ export function DraftPreview(props: DraftPreviewProps) {
         { ...(id && { id }), values: JSON.parse(typed), has_file },
         { signal, context: { alone: true } },
       ),
-    placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
   const chosen = useObjectUrl(file);
-  const page = query.data?.document;
+  const page = useLastLoaded(query.data)?.document;
   const html = useMemo(() => (chosen ? page?.replaceAll(unsavedPicture, chosen) : page), [page, chosen]);
   const [field, address] = [picture?.field, chosen ?? picture?.path];
   const entries = usePicturesOfEntries(values);

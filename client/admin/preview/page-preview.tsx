@@ -28,6 +28,13 @@ interface PagePreviewProps {
   children?: ReactNode;
 }
 
+/** Returns what was loaded last, also while a refused value leaves nothing new to show. */
+export function useLastLoaded<Loaded>(data: Loaded | undefined): Loaded | undefined {
+  const [last, setLast] = useState(data);
+  if (data !== undefined && data !== last) setLast(data);
+  return data ?? last;
+}
+
 const nothingShown = { texts: [], focused: undefined, onText: () => {} };
 
 export function PagePreview(props: PagePreviewProps) {

@@ -44,6 +44,16 @@ test('the page beside the form shows what is typed, before anything is saved', a
   await page.context().close();
 });
 
+test('a value that is refused leaves the page as it was, and says why', async () => {
+  const page = await openScreen(browser, server, '/admin/settings/company', wide);
+  const frame = page.frameLocator('iframe[title="The page with your changes"]');
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByLabel('Email', { exact: true }).fill('half@');
+  await page.getByText(/^The preview cannot be updated: /).waitFor();
+  expect(await frame.getByRole('heading', { level: 1 }).count()).toBe(1);
+  await page.context().close();
+});
+
 test.skipIf(isShortForm)('colours that are tried out are in the preview only', async () => {
   const page = await openScreen(browser, server, '/admin/settings/brand', wide);
   const frame = page.frameLocator('iframe[title="The page with your changes"]');

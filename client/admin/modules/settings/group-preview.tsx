@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Field, Fields } from '../../../../src/shared/settings/field-types.ts';
@@ -17,7 +17,7 @@ import { siteLanguage } from '../../components/logo.tsx';
 import { SearchPreviewOfHtml } from '../../components/search-preview.tsx';
 import { collapseSpaces, partsOfHtml, type ShownText } from '../../preview/field-of-text.ts';
 import { focusField } from '../../preview/focus-field.ts';
-import { PagePreview } from '../../preview/page-preview.tsx';
+import { PagePreview, useLastLoaded } from '../../preview/page-preview.tsx';
 import { useStoredSettings } from '../../shell/use-found-settings.ts';
 import {
   type FieldValues,
@@ -121,11 +121,11 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   const query = useQuery({
     queryKey: ['settings preview', input],
     queryFn: ({ signal }) => client.settings.preview.mutate(input, { signal }),
-    placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
-  const placeholders = query.data?.placeholders;
+  const page = useLastLoaded(query.data);
+  const placeholders = page?.placeholders;
   const texts = useMemo(
     () => rested.flatMap(({ group, fieldValues }) => textsOf(group, fieldValues, { placeholders, path })),
     [rested, placeholders, path],
@@ -153,14 +153,14 @@ export function GroupPreview({ forms, path, onPath, focused, hasChoice = false }
   const failure = query.error ? parseApiError(query.error) : undefined;
   return (
     <PagePreview
-      html={query.data?.document}
+      html={page?.document}
       path={path}
       onPath={onPath}
       isLoading={query.isFetching}
       failure={failure}
       note="Nothing is saved until you save."
       shown={{ texts, focused, onText: focusPlace, elsewhere, onElsewhere: openElsewhere }}
-      sample={isSearch && <SearchPreviewOfHtml html={query.data?.document ?? ''} />}
+      sample={isSearch && <SearchPreviewOfHtml html={page?.document ?? ''} />}
     >
       {hasChoice && <PageChoice path={path} onPath={onPath} />}
     </PagePreview>

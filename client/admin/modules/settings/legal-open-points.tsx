@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { FieldValues } from './group-model.ts';
 import {
   factLabels,
@@ -32,44 +32,53 @@ export function LegalOpenPoints({
   onText,
   onChange,
 }: OpenPointsProps) {
+  const place = useRef<HTMLDivElement>(null);
   const points = findUnfilledBlanks(html, company);
-  if (points.length === 0) return null;
+  const answer = (next: string) => {
+    onText(next);
+    // The point goes, so the focus stays at its place.
+    place.current?.focus();
+  };
   return (
-    <fieldset className={classes.section}>
-      <legend className={classes.legend}>Still open in this text</legend>
-      <p className={classes.help}>Facts about your company are saved in its settings too.</p>
-      <div className={classes.fields}>
-        {points.map((point) => (
-          <Group key={point.marker} gap={8} align="flex-end">
-            {point.kind === 'blank' ? (
-              <Blank point={point} onAnswer={(answer) => onText(fillBlank(html, point.marker, answer))} />
-            ) : (
-              point.paths.map((path) => (
-                <TextInput
-                  key={path}
-                  flex="1 1 14rem"
-                  label={factLabels[path as keyof typeof factLabels]}
-                  error={errors[`company.${path}`]}
-                  value={String(fieldValues[`company.${path}`] ?? '')}
-                  onChange={({ currentTarget }) => onChange({ [`company.${path}`]: currentTarget.value })}
-                />
-              ))
-            )}
-            <Button
-              variant="subtle"
-              aria-label={
-                point.kind === 'blank' && point.isNote
-                  ? `I have checked the text of ${label}`
-                  : `Leave ${point.kind === 'blank' ? point.question : point.marker} out`
-              }
-              onClick={() => onText(leaveOut(html, point.marker))}
-            >
-              {point.kind === 'blank' && point.isNote ? 'I have checked it' : 'Leave out'}
-            </Button>
-          </Group>
-        ))}
-      </div>
-    </fieldset>
+    <div ref={place} tabIndex={-1}>
+      {points.length > 0 && (
+        <fieldset className={classes.section}>
+          <legend className={classes.legend}>Still open in this text</legend>
+          <p className={classes.help}>Facts about your company are saved in its settings too.</p>
+          <div className={classes.fields}>
+            {points.map((point) => (
+              <Group key={point.marker} gap={8} align="flex-end">
+                {point.kind === 'blank' ? (
+                  <Blank point={point} onAnswer={(text) => answer(fillBlank(html, point.marker, text))} />
+                ) : (
+                  point.paths.map((path) => (
+                    <TextInput
+                      key={path}
+                      flex="1 1 14rem"
+                      label={factLabels[path as keyof typeof factLabels]}
+                      error={errors[`company.${path}`]}
+                      value={String(fieldValues[`company.${path}`] ?? '')}
+                      onChange={({ currentTarget }) => onChange({ [`company.${path}`]: currentTarget.value })}
+                    />
+                  ))
+                )}
+                <Button
+                  variant="subtle"
+                  aria-label={
+                    point.kind === 'blank' && point.isNote
+                      ? `I have checked it: ${label}`
+                      : `Leave out: ${point.kind === 'blank' ? point.question : point.marker}`
+                  }
+                  onClick={() => answer(leaveOut(html, point.marker))}
+                >
+                  {point.kind === 'blank' && point.isNote ? 'I have checked it' : 'Leave out'}
+                </Button>
+              </Group>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </div>
   );
 }
 
