@@ -88,6 +88,26 @@ test('a refused form keeps what was typed, also in fields that it no longer has'
   expect((await post(id, typed)).status).toBe(404);
 });
 
+test('all wrong fields are named at once, those of every form and those that staff added', async () => {
+  const needsFile = { ...form, fields: [...fields.slice(0, -1), { ...fields.at(-1), is_required: true }] };
+  const { id } = (await act('pages.create', { ...page, blocks: [needsFile] })).body;
+  const { status, body } = await callProcedure(site, 'rest', 'anonymous', 'visitors.ownForm', {
+    id,
+    email: 'ada',
+    'by-when': 'soon',
+  });
+  expect(status).toBe(422);
+  expect(Object.keys(body.errors as object).sort()).toEqual([
+    'by-when',
+    'cv',
+    'email',
+    'i-have-read-the-terms',
+    'kind-of-roof',
+    'name',
+    'size-of-the-roof',
+  ]);
+});
+
 test('a page has one form, and a form one file', async () => {
   const twice = await act('pages.create', { ...page, blocks: [form, form] });
   expect(twice.body.errors).toMatchObject({ 'blocks.1': ['A page may have one form'] });

@@ -105,7 +105,7 @@ export function CardPicture({ path, picture }: CardPictureProps) {
 
 export function CardText({ children }: { children: ReactNode }) {
   return (
-    <Text lineClamp={3} mt={8} mb="sm" c="dimmed" fz={14}>
+    <Text className={classes.text!} lineClamp={3} mt={8} mb="sm" c="dimmed" fz={14}>
       {children}
     </Text>
   );
@@ -113,7 +113,7 @@ export function CardText({ children }: { children: ReactNode }) {
 
 export function CardDetail({ children }: { children: ReactNode }) {
   return (
-    <Text mt={4} fz={14} lh={1.4}>
+    <Text className={classes.text!} mt={4} fz={14} lh={1.4}>
       {children}
     </Text>
   );

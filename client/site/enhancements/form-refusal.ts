@@ -61,8 +61,8 @@ export function showRefusal(
 export function clearCorrectedError(field: HTMLInputElement): void {
   if (!field.ariaInvalid || !field.validity.valid || !field.value.trim()) return;
   field.ariaInvalid = null;
-  // The error is the next element after the field.
-  field.nextElementSibling!.remove();
+  // A tick has its label between itself and its error.
+  document.getElementById(`${field.id}-error`)?.remove();
 }
 
 function paragraph(className: string, text: string): HTMLParagraphElement {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Ctx } from '../../database/ctx.ts';
 import { inTransaction } from '../../database/transaction.ts';
 import { addressRateLimits, rateLimitFor } from '../../limits/rate-limiter.ts';
@@ -5,7 +6,12 @@ import { acquireKey, extendKey } from '../../locks/used-keys.ts';
 import { queueMessageEvent } from '../../log/webhook-queue.ts';
 import { signatureLifetimes } from '../../security/secrets.ts';
 import { createShortSecret } from '../../security/random-secrets.ts';
-import { customFieldsOf, isFieldName, toUnusedLabel } from '../../shared/blocks/form-fields.ts';
+import {
+  type CustomField,
+  customFieldsOf,
+  isFieldName,
+  toUnusedLabel,
+} from '../../shared/blocks/form-fields.ts';
 import type { ShownBlock } from '../../shared/blocks/block-kinds.ts';
 import type { MessageKind } from '../../shared/enumerations.ts';
 import { NotFound, RuleBroken } from '../../shared/errors.ts';
@@ -32,7 +38,7 @@ import {
   type ContactInput,
   type FormResponse,
   type InternshipInput,
-  type PageFormInput,
+  PageFormInput,
   pageFormSchema,
   type QuotationInput,
 } from './public-forms.schema.ts';
@@ -288,12 +294,28 @@ export async function findPageForm(ctx: Ctx, id: number) {
   return { page, form };
 }
 
+function checkAddedFields(fields: readonly CustomField[], typed: object, cv: unknown) {
+  const { error, data: texts = {} } = pageFormSchema(fields).safeParse(typed);
+  const file = fields.find(({ type }) => type === 'File');
+  const issues: z.core.$ZodIssue[] = [...(error?.issues ?? [])];
+  if (file?.isRequired && !cv)
+    issues.push({ code: 'custom', path: ['cv'], message: `${file.label} is required`, input: cv });
+  return { issues, texts };
+}
+
+/** Of the fields that staff added to the form. @throws {NotFound} when the page is not public or has no form */
+export async function findAddedFieldIssues(ctx: Ctx, id: number, { cv, ...sent }: Record<string, unknown>) {
+  const { form } = await findPageForm(ctx, id);
+  const typed = Object.entries(sent).filter(([name]) => !Object.hasOwn(PageFormInput.shape, name));
+  return checkAddedFields(customFieldsOf(form), Object.fromEntries(typed), cv).issues;
+}
+
 /**
  * Takes also texts of fields that the form no longer has: it may have changed since the visitor opened the
  * page.
  * @throws {NotFound} when the page is not public or has no form
  * @throws {ZodError} with the names of the wrong fields
- * @throws {RuleBroken} naming `cv` when the file is missing or not expected
+ * @throws {RuleBroken} naming `cv` when the file is not expected
  * @throws {TooManyTries}
  */
 export async function receivePageForm(ctx: SubmissionContext, input: PageFormInput): Promise<FormResponse> {
@@ -307,9 +329,8 @@ export async function receivePageForm(ctx: SubmissionContext, input: PageFormInp
   const own = new Map(fields.map((field) => [field.name, field]));
   const odd = Object.keys(typed).find((field) => !own.has(field) && !isFieldName(field));
   if (odd !== undefined) throw RuleBroken.of(toOneLine(odd).slice(0, maxSlugLength), unknownFieldMessage);
-  const { error, data: texts = {} } = pageFormSchema(fields).safeParse(typed);
-  if (file?.isRequired && !cv) throw RuleBroken.of('cv', `${file.label} is required`);
-  if (error) throw error;
+  const { issues, texts } = checkAddedFields(fields, typed, cv);
+  if (issues.length > 0) throw new z.ZodRealError(issues);
   const answers = Object.entries(texts)
     .filter(([, text]) => text !== '')
     .map(([field, text]) => ({

@@ -15,6 +15,7 @@ import { maxAnonymousBytes, rest } from '../../trpc/procedure-meta.ts';
 import { getOpenJob } from '../jobs/jobs.module.ts';
 import {
   countFormRequest,
+  findAddedFieldIssues,
   findPageForm,
   makeFormToken,
   receiveApplicationForm,
@@ -68,6 +69,19 @@ function expectRow(expect: (ctx: Context, id: number) => Promise<unknown>) {
   });
 }
 
+/** Names wrong fields that staff added in the same answer as wrong ones that every form has. */
+const nameAllWrongFields = t.middleware(async ({ ctx, getRawInput, next }) => {
+  const sent = z
+    .record(z.string(), z.unknown())
+    .catch({})
+    .parse(await getRawInput());
+  const { error } = PageFormInput.safeParse(sent);
+  const { data: id } = Id.safeParse(sent.id);
+  if (!error || id === undefined) return next();
+  const issues = [...error.issues, ...(await findAddedFieldIssues(ctx, id, sent))];
+  throw new TRPCError({ code: 'BAD_REQUEST', cause: new z.ZodRealError(issues) });
+});
+
 export const publicFormsRouter = router({
   formToken: publicProcedure.output(FormToken).query(({ ctx }) => makeFormToken(ctx)),
 
@@ -113,6 +127,7 @@ export const publicFormsRouter = router({
     )
     .use(expectRow(findPageForm))
     .use(receiveFormMiddleware)
+    .use(nameAllWrongFields)
     .input(PageFormInput)
     .output(FormResponse)
     .mutation(({ ctx, input }) =>

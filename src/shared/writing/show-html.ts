@@ -72,9 +72,10 @@ export function renderWriting(
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll(/<table( dir="\w+")?>(<caption>.*?<\/caption>)?/g, (table, _, caption?: string) => {
       const name = caption ? caption.slice('<caption>'.length, -'</caption>'.length) : texts.table;
-      return `<section class="table-frame" aria-label="${name.replaceAll('"', '&quot;')}" tabindex="0">${table}`;
+      // A group, because a text may have several tables with the same name, and landmarks must differ.
+      return `<div class="table-frame" role="group" aria-label="${name.replaceAll('"', '&quot;')}" tabindex="0">${table}`;
     })
-    .replaceAll('</table>', '</table></section>')
+    .replaceAll('</table>', '</table></div>')
     .replaceAll('<aside ', '<aside role="note" ');
   return !isRightToLeft && hasRightToLeftLetters(html) ? withDirections(framed) : framed;
 }
