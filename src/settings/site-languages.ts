@@ -103,6 +103,17 @@ async function readTexts(tx: SignedInCtx, before: SiteLanguages, after: SiteLang
   );
 }
 
+/** Names the place of the texts, because the form for languages does not have their fields. */
+function ofLanguage(error: unknown, { label, fields }: Group, language: Language): unknown {
+  if (!(error instanceof RuleBroken)) return error;
+  const problems = Object.entries(error.errors ?? {}).map(([path, messages]) => {
+    const part = fields[path.split('.')[0]!];
+    const place = part?.kind === 'section' ? `${label} > ${part.label}` : label;
+    return `${place}, in ${languages[language]}: ${messages.join(' ')}`;
+  });
+  return new RuleBroken({ language: problems }, error.message, { cause: error });
+}
+
 /** After the region is stored. */
 async function exchangeTexts(
   tx: SignedInCtx,
@@ -121,9 +132,12 @@ async function exchangeTexts(
   // The defaults are those of the new language, but rows use the entries of the former one.
   const state = name === 'choices' ? { ...current, values: main } : current;
   const words = own ?? toPlainObject(state.defaults);
-  const texts = findGroup(storedNameOf({ name, language: after.shown[0].language }))!.fields;
+  const { language } = after.shown[0];
+  const texts = findGroup(storedNameOf({ name, language }))!.fields;
   const values = withTexts(texts, main, words);
-  await storeSettingsGroup(tx, group, { state, values, uses, reassign: undefined });
+  await storeSettingsGroup(tx, group, { state, values, uses, reassign: undefined }).catch((error) => {
+    throw ofLanguage(error, group, language);
+  });
   if (!after.shown.some((one) => one.language === former)) return;
   const inFormer = findGroup(storedNameOf({ name, language: former }))!;
   const formerState = await readGroupState(tx, inFormer);

@@ -587,6 +587,12 @@ describe('a language is added to a site that has', () => {
     expect((await get('/de/terms')).body).toContain('Wir liefern morgen.');
     expect((await get('/sitemap.xml')).body).toContain('/de/terms');
     expect((await gaps()).map(({ document }) => document)).not.toContain('terms');
+    await write('legal.de', '');
+    const { status, body } = await rest.put('/api/admin/settings/region', regionWith(['en'], 'de'));
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({
+      language: ['Legal > Terms, in German: Write the text before you show the page.'],
+    });
   });
 
   test.each([

@@ -1,6 +1,16 @@
 import { Button, Menu } from '@mantine/core';
 import IconChevronDown from 'icon:chevron-down';
-import { type ReactNode, type RefObject, type SubmitEvent, use, useEffect, useId, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { ApiErrorInfo } from '../../api/errors.ts';
 import { ErrorAlert, ResubmitButton } from '../components/error-alert.tsx';
 import { PageHeader } from '../components/page-header.tsx';
@@ -269,6 +279,8 @@ export function SaveMessages<T>({ form, failure, title, notice }: SaveMessagesPr
   );
 }
 
+const wrongField = '[aria-invalid="true"]';
+
 interface SaveFailureProps {
   failure: ApiErrorInfo | undefined;
   title?: string;
@@ -279,12 +291,23 @@ const rowIsGone =
 
 /** A button saves again or, if fields must be corrected first, leads to the first of them. */
 export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isMarked, setMarked] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another failure marks other fields
+  useLayoutEffect(() => {
+    const form = box.current?.closest('form');
+    setMarked(!form || form.querySelector(wrongField) !== null);
+  }, [failure]);
   if (!failure) return null;
+  const messages = Object.values(failure.fields);
+  // The rule may be about a value that this form does not have, such as a text in another group of settings.
+  const isElsewhere = messages.length > 0 && !isMarked;
+  const shown = isElsewhere ? { ...failure, message: messages.join(' ') } : failure;
   return (
-    <div data-failure tabIndex={-1} className={classes.failure}>
-      <ErrorAlert title={title} failure={failure}>
+    <div ref={box} data-failure tabIndex={-1} className={classes.failure}>
+      <ErrorAlert title={title} failure={shown}>
         {failure.status === 404 && <p className={classes.gone}>{rowIsGone}</p>}
-        {Object.keys(failure.fields).length > 0 ? (
+        {isElsewhere ? null : messages.length > 0 ? (
           <Button size="compact-md" variant="default" onClick={showField}>
             Show the field
           </Button>
@@ -297,7 +320,7 @@ export function SaveFailure({ failure, title = 'Not saved' }: SaveFailureProps) 
 }
 
 function showField({ currentTarget }: { currentTarget: HTMLButtonElement }): void {
-  currentTarget.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  currentTarget.form?.querySelector<HTMLElement>(wrongField)?.focus();
 }
 
 /** Saves wherever the focus is, unless a dialog is open above the form. */

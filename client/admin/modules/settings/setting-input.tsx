@@ -57,10 +57,11 @@ function ColourInput({ label, description, error, value, onChange }: ColourInput
 interface PartsInputProps {
   field: PartsField;
   value: readonly string[];
+  error: string | undefined;
   onChange: (value: string[]) => void;
 }
 
-function PagePartsInput({ field, value, onChange }: PartsInputProps) {
+function PagePartsInput({ field, value, error, onChange }: PartsInputProps) {
   const { label, help, parts, always = [] } = field;
   const hidden = Object.keys(parts).filter((name) => !value.includes(name));
   const entries = [...value, ...hidden];
@@ -73,6 +74,7 @@ function PagePartsInput({ field, value, onChange }: PartsInputProps) {
       nameOf={(name) => parts[name] ?? name}
       min={entries.length}
       movable={value.length}
+      error={error}
       onChange={(next) => onChange(next.slice(0, value.length))}
     >
       {(part, place, { name, row }) => {
@@ -81,6 +83,7 @@ function PagePartsInput({ field, value, onChange }: PartsInputProps) {
           <Checkbox
             label={name}
             checked={isShown}
+            aria-invalid={error !== undefined && isShown}
             disabled={always.includes(part)}
             onChange={() => onChange(isShown ? value.toSpliced(place, 1) : [...value, part])}
           />,
@@ -216,7 +219,7 @@ function Control({ field, value, error, onChange }: SettingInputProps) {
         />
       );
     case 'parts':
-      return <PagePartsInput field={field} value={value as string[]} onChange={onChange} />;
+      return <PagePartsInput field={field} value={value as string[]} error={error} onChange={onChange} />;
   }
 }
 
