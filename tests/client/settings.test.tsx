@@ -393,6 +393,21 @@ it('shows the message of a value at its input, also in an entry of a list', asyn
   expect(document.activeElement).toBe(within(entry).getByLabelText('Address'));
 });
 
+it('lists a message that no field of the form can show', async () => {
+  fakeServer({
+    'settings.one': () => company(),
+    'settings.update': () => {
+      throw refusal(422, 'Please correct the marked fields.', { 'imprint.text': ['Write the text first.'] });
+    },
+  });
+  openPanel('/admin/settings/company', 'admin');
+  write(await screen.findByLabelText('Name'), 'Brightforge');
+  await save();
+  const alert = within(await screen.findByRole('alert'));
+  expect(await alert.findByText('Write the text first.')).toBeDefined();
+  expect(alert.queryByRole('button', { name: 'Show the field' })).toBeNull();
+});
+
 it('asks which version to take when somebody else has changed the same value', async () => {
   const theirs = company({ phone: '+49 711 1', email: 'theirs@example.com' }, 5);
   const server = fakeServer({
