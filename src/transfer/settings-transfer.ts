@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
-import { readCurrentGroups } from '../settings/stored-groups.ts';
+import { languagesIn, readCurrentGroups } from '../settings/stored-groups.ts';
 import { isStorable } from '../shared/fields.ts';
 import { withoutPicture } from '../shared/settings/values.ts';
+import type { SiteLanguages } from '../shared/site-languages.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { readJsonItems } from './read-text-file.ts';
 import type { ImportOutcome } from './import-report.ts';
@@ -31,7 +32,19 @@ export async function* iterateSettings(read: Connection): AsyncGenerator<Setting
 
 interface SettingsRun {
   isDryRun: boolean;
+  groups: 'languages' | 'others';
   bringPicture(path: string): Promise<string | undefined>;
+}
+
+/** The group with the languages of the site. */
+const languagesGroup = 'region';
+
+export async function readExportedLanguages(folder: string): Promise<SiteLanguages> {
+  for await (const item of readJsonItems(`${folder}/${settingsName}.json`, 'items', () => {})) {
+    const { data } = SettingItem.safeParse(item);
+    if (data?.group === languagesGroup) return languagesIn(data.value);
+  }
+  return languagesIn({});
 }
 
 /** A picture that cannot be stored leaves the values. */
@@ -51,12 +64,13 @@ async function withPictures(item: SettingItem, bringPicture: SettingsRun['bringP
 export async function* importSettings(
   ctx: Ctx,
   folder: string,
-  { isDryRun, bringPicture }: SettingsRun,
+  { isDryRun, groups, bringPicture }: SettingsRun,
   onProgress: OnProgress,
 ): AsyncGenerator<ImportOutcome> {
   for await (const item of readJsonItems(`${folder}/${settingsName}.json`, 'items', onProgress)) {
     const parsed = SettingItem.safeParse(item);
     const group = String((item as { group?: unknown } | null)?.group ?? '').slice(0, 60);
+    if ((group === languagesGroup) !== (groups === 'languages')) continue;
     const facts = { kind: settingsName, externalId: group, title: group };
     if (!parsed.success) {
       const notes = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

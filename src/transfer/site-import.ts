@@ -3,6 +3,7 @@ import { ConstraintViolationException } from '@mikro-orm/core';
 import { z } from 'zod';
 import type { TransferContent, TransferItem } from '../content/module/transfer-content.ts';
 import { positionKey } from '../database/columns.ts';
+import { readSiteLanguages } from '../settings/stored-groups.ts';
 import { isLibraryPath } from '../shared/fields.ts';
 import { addressesName, importAddresses } from './address-transfer.ts';
 import { readJsonItems, openTextFile } from './read-text-file.ts';
@@ -10,7 +11,7 @@ import type { ImportOutcome } from './import-report.ts';
 import { importedEntriesName, importEntries } from './imported-entries.ts';
 import type { OnProgress } from './incoming-content.ts';
 import { importRowFacts, rowFacts } from './row-facts-transfer.ts';
-import { importSettings, settingsName } from './settings-transfer.ts';
+import { importSettings, readExportedLanguages, settingsName } from './settings-transfer.ts';
 import { PictureItem, siteContents } from './site-content.ts';
 import { importSettingPicture, type SiteImportCtx } from './site-files.ts';
 import {
@@ -110,29 +111,55 @@ export async function* importSite(
   { isDryRun, onProgress, samples }: Options,
 ): AsyncGenerator<ImportOutcome> {
   const { counts } = await readExportFacts(folder, onProgress);
+  // Exports of earlier versions lack settings.
+  const hasSettings = !samples && counts?.[settingsName] !== undefined;
+  const bringPicture = (path: string) => importSettingPicture(ctx, run, path);
   const pictures = await readPictureDescriptions(folder, samples?.shiftMs);
   const run: ImportRun = { folder, isDryRun, pictures, newIds: new NewIds(), samples };
+  // Before the rows, whose addresses they give.
+  if (hasSettings)
+    yield* importSettings(ctx, folder, { isDryRun, groups: 'languages', bringPicture }, onProgress);
+  const language = hasSettings ? await findForeignMainLanguage(ctx, folder) : undefined;
   for (const [at, content] of siteContents.entries()) {
     // Exports of earlier versions lack newer kinds of content.
     if (counts && counts[content.name] === undefined) continue;
     const show: OnProgress = (part) => onProgress((at + part) / siteContents.length);
     for await (const item of readJsonItems(`${folder}/${content.name}.json`, 'items', show)) {
       if (samples && !samples.accepts(content, item)) continue;
-      yield await bringBack(ctx, content, withMomentsMoved(content, item, samples?.shiftMs ?? 0), run);
+      const moved = withMomentsMoved(content, item, samples?.shiftMs ?? 0);
+      yield await bringBack(ctx, content, language ? withLanguage(moved, language) : moved, run);
     }
   }
   if (samples) return;
   yield* skipUnknown(folder, Object.keys(counts ?? {}), run);
-  // Exports of earlier versions lack settings, addresses and records of imported items.
-  if (counts?.[settingsName] !== undefined) {
-    const bringPicture = (path: string) => importSettingPicture(ctx, run, path);
-    yield* importSettings(ctx, folder, { isDryRun, bringPicture }, onProgress);
-  }
+  if (hasSettings)
+    yield* importSettings(ctx, folder, { isDryRun, groups: 'others', bringPicture }, onProgress);
+  // Exports of earlier versions lack addresses and records of imported items.
   if (counts?.[addressesName] !== undefined) yield* importAddresses(ctx, folder, run, onProgress);
   for (const facts of rowFacts)
     if (counts?.[facts.name] !== undefined) yield* importRowFacts(ctx, folder, facts, run, onProgress);
   if (counts?.[importedEntriesName] === undefined) return;
   yield* importEntries(ctx, folder, run, onProgress);
+}
+
+/** The main language of the export, if it is a further one here. Its rows without a language are in it. */
+async function findForeignMainLanguage(
+  { read }: Pick<SiteImportCtx, 'read'>,
+  folder: string,
+): Promise<string | undefined> {
+  const { shown } = await readSiteLanguages(read);
+  const [{ language }] = (await readExportedLanguages(folder)).shown;
+  return shown.slice(1).some((here) => here.language === language) ? language : undefined;
+}
+
+function withLanguage(item: unknown, lang: string): unknown {
+  if (typeof item !== 'object' || item === null) return item;
+  const marked: Record<string, unknown> = { ...item };
+  if ('lang' in marked) marked.lang ??= lang;
+  // Captions of an album have their own.
+  if (Array.isArray(marked.pictures))
+    marked.pictures = marked.pictures.map((picture: object) => ({ lang, ...picture }));
+  return marked;
 }
 
 async function* skipUnknown(
