@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readSearch } from '../../client/site/app/search-params.ts';
 import { buildFormData } from '../support/callers.ts';
 import { databaseKinds } from '../support/database.ts';
 import { callProcedure, testedApiKinds } from '../support/api-calls.ts';
@@ -252,3 +253,11 @@ describe.each(databaseKinds)('hostile input on %s', (kind) => {
     }
   });
 });
+
+test.each([
+  ['%00zeppelin%00', 'zeppelin'],
+  [`${'a'.repeat(199)}%F0%9F%98%80`, `${'a'.repeat(199)}\uFFFD`],
+  ['%20%20', ''],
+])('IN8 a page that repeats a search text stays valid HTML: %s', (text, shown) =>
+  expect(readSearch(new URLSearchParams(`search=${text}`))).toBe(shown),
+);

@@ -19,7 +19,7 @@ export function readPageNumber(search: URLSearchParams): number {
  * without a search text.
  */
 export function readSearch(search: URLSearchParams): string {
-  return (search.get('search') ?? '').trim().slice(0, maxSearchLength);
+  return readText(search, 'search') ?? '';
 }
 
 /**
@@ -27,7 +27,9 @@ export function readSearch(search: URLSearchParams): string {
  * undefined for a missing or empty parameter.
  */
 export function readText(search: URLSearchParams, name: string): string | undefined {
-  return search.get(name)?.trim().slice(0, maxSearchLength) || undefined;
+  const text = search.get(name)?.replaceAll('\u0000', '').trim();
+  // The cut may divide a sign of two units.
+  return text?.slice(0, maxSearchLength).toWellFormed() || undefined;
 }
 
 /**
