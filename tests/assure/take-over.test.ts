@@ -106,7 +106,7 @@ async function fillSettings(page: Page, hands: ReturnType<typeof createActionCou
   await write('VAT number', 'DE123456789', imprint);
   await shoot(page, 'imprint');
   await press('I have checked it: Imprint', 'button', imprint);
-  const leaveOut = imprint.getByRole('button', { name: /^Leave (Nur|Name|Bereit)/ });
+  const leaveOut = imprint.getByRole('button', { name: /^Leave out: (Nur|Name|Bereit)/ });
   for (let left = await leaveOut.count(); left > 0; left -= 1) {
     await click(leaveOut.first());
     await expect.poll(() => leaveOut.count()).toBe(left - 1);

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { refreshDocument } from '../../client/admin/core/refresh-document.ts';
 import { defaultsFor, settingDefaults } from '../../src/shared/settings/defaults.ts';
 import type { Language } from '../../src/shared/settings/fields/region.ts';
 import { findGroup, groupNames, type GroupValue } from '../../src/shared/settings/groups.ts';
@@ -576,4 +577,22 @@ describe('a legal text', () => {
     expect(await part.findByText('Vos droits')).toBeDefined();
     expect(part.queryByText('Your rights')).toBeNull();
   });
+});
+
+it('the panel has the look of the later of two refreshes, whatever answers last', async () => {
+  const [early, late] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()];
+  vi.stubGlobal('fetch', vi.fn().mockReturnValueOnce(early.promise).mockReturnValueOnce(late.promise));
+  const styles = (name: string) => `<head><link rel="stylesheet" href="/brand/${name}.css"></head>`;
+  document.head.innerHTML = styles('old');
+  const refreshes = [refreshDocument(), refreshDocument()];
+  late.resolve(new Response(styles('new')));
+  await refreshes[1];
+  early.resolve(new Response(styles('older')));
+  await refreshes[0];
+  const links = () => [...document.head.querySelectorAll('link')];
+  const names = () => links().map((link) => link.getAttribute('href'));
+  expect(names()).toEqual(['/brand/old.css', '/brand/new.css']);
+  links()[1]!.dispatchEvent(new Event('load'));
+  expect(names()).toEqual(['/brand/new.css']);
+  document.head.replaceChildren();
 });

@@ -13,30 +13,37 @@ const parts = [
   'link[rel="stylesheet"][href^="/brand/"]',
 ] as const;
 
+let latest = 0;
+
 /** Loads the document again and applies the parts that depend on the site's settings. */
 export async function refreshDocument(): Promise<void> {
+  latest += 1;
+  const turn = latest;
   const answer = await fetch('/admin/dashboard').catch(() => undefined);
-  // A failure is ignored, because the next page load shows the new values in any case.
-  if (!answer?.ok) return;
-  const next = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  for (const part of parts) replacePart(document.head.querySelector(part), next.head.querySelector(part));
+  const html = answer?.ok ? await answer.text() : undefined;
+  // A failure is ignored, because the next page load shows the new values in any case. A save and its event may both
+  // ask, and an older answer may come last.
+  if (html === undefined || turn !== latest) return;
+  const next = new DOMParser().parseFromString(html, 'text/html');
+  for (const part of parts) replacePart(document.head.querySelectorAll(part), next.head.querySelector(part));
   const { headingFont } = next.documentElement.dataset;
   if (headingFont) document.documentElement.dataset.headingFont = headingFont;
   else delete document.documentElement.dataset.headingFont;
   notifyDocumentChanged();
 }
 
-function replacePart(before: Element | null, after: Element | null): void {
-  const saysOf = (element: Element | null) =>
+function replacePart(before: NodeListOf<Element>, after: Element | null): void {
+  const saysOf = (element: Element | null | undefined) =>
     element?.getAttribute('content') ?? element?.getAttribute('href');
-  if (saysOf(before) === saysOf(after)) return;
-  if (!after) {
-    before?.remove();
-    return;
-  }
+  // The last one may still be loading.
+  const last = [...before].at(-1);
+  if (saysOf(last) === saysOf(after)) return;
+  const removeBefore = () => before.forEach((element) => element.remove());
+  if (!after) return removeBefore();
   const added = document.importNode(after);
-  // Removed only after the new one has loaded, so that the default colours do not flash.
-  if (before) added.addEventListener('load', () => before.remove(), { once: true });
   document.head.append(added);
-  if (before && !(added instanceof HTMLLinkElement && added.rel === 'stylesheet')) before.remove();
+  const isStyles = added instanceof HTMLLinkElement && added.rel === 'stylesheet';
+  // Removed only after the new one has loaded, so that the default colours do not flash.
+  if (last && isStyles) added.addEventListener('load', removeBefore, { once: true });
+  else removeBefore();
 }
