@@ -182,7 +182,7 @@ describe.each(chooseByForm<readonly DatabaseKind[]>(databaseKinds, ['sqlite']))(
       });
     });
 
-    test('every create for staff documents the idempotency header', async () => {
+    test.skipIf(isShortForm)('every create for staff documents the idempotency header', async () => {
       const body = expandApiDocument((await site.rest('anonymous').get('/api/openapi.json')).body);
       for (const [name] of creates) {
         const path = listProcedureAccess()

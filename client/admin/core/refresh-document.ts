@@ -38,8 +38,13 @@ function replacePart(before: NodeListOf<Element>, after: Element | null): void {
   // The last one may still be loading.
   const last = [...before].at(-1);
   if (saysOf(last) === saysOf(after)) return;
-  const removeBefore = () => before.forEach((element) => element.remove());
-  if (!after) return removeBefore();
+  const removeBefore = () => {
+    for (const element of before) element.remove();
+  };
+  if (!after) {
+    removeBefore();
+    return;
+  }
   const added = document.importNode(after);
   document.head.append(added);
   const isStyles = added instanceof HTMLLinkElement && added.rel === 'stylesheet';
