@@ -143,23 +143,20 @@ describe.each(databaseKinds)('the order of rows on %s', (kind) => {
       expect(await idsOf(name)).toEqual([a, b]);
     });
 
-    test.skipIf(isShortForm && name !== 'team')(
-      'many moves to one place renumber the rows, and lose none',
-      async () => {
-        const ids = await fill(name, 6);
-        const expected = [...ids];
-        for (let turn = 0; turn < 40; turn += 1) {
-          const moved = expected.splice(5, 1)[0]!;
-          expected.splice(1, 0, moved);
-          await rest(moved, expected[0]!);
-        }
-        expect(await idsOf(name)).toEqual(expected);
-        const before = await idsOf(name);
-        await makers[name]!(9);
-        const after = await idsOf(name);
-        expect(position === 'last' ? after.slice(0, -1) : after.slice(1)).toEqual(before);
-      },
-    );
+    test.skipIf(isShortForm)('many moves to one place renumber the rows, and lose none', async () => {
+      const ids = await fill(name, 6);
+      const expected = [...ids];
+      for (let turn = 0; turn < 40; turn += 1) {
+        const moved = expected.splice(5, 1)[0]!;
+        expected.splice(1, 0, moved);
+        await rest(moved, expected[0]!);
+      }
+      expect(await idsOf(name)).toEqual(expected);
+      const before = await idsOf(name);
+      await makers[name]!(9);
+      const after = await idsOf(name);
+      expect(position === 'last' ? after.slice(0, -1) : after.slice(1)).toEqual(before);
+    });
 
     test('rows of one moment keep the order of their ids until one is moved between them', async () => {
       const ids = await fill(name, 4);

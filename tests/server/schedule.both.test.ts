@@ -8,6 +8,7 @@ import { buildFormData } from '../support/callers.ts';
 import { hour, minute, second, stoppedClock } from '../support/clock.ts';
 import { databaseKinds, onceInGate } from '../support/database.ts';
 import { loadBuiltPages } from '../support/built-pages.ts';
+import { isShortForm } from '../support/test-form.ts';
 import { testApp } from '../support/test-app.ts';
 import { useSite } from '../support/use-site.ts';
 
@@ -98,29 +99,32 @@ describe.each(databaseKinds)('the schedule on %s', (kind) => {
     },
   );
 
-  test('a post is everywhere at its moment and not before, on two instances, and leaves at its end', async () => {
-    const other = await testApp(kind, { ...(await parts()), clock: clock.now, database: site.database });
-    const dates = { published_at: '2026-11-24T10:00:00+01:00', unpublish_at: '2026-11-24T17:00:00Z' };
-    const post = await create(dates);
-    expect(post).toMatchObject({
-      is_published: true,
-      state: 'scheduled',
-      published_at: '2026-11-24T09:00:00.000Z',
-      unpublish_at: '2026-11-24T17:00:00.000Z',
-    });
-    setTo('2026-11-24T08:59:59.999Z');
-    for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual([]);
-    setTo('2026-11-24T09:00:00.000Z');
-    for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual(everywhere(post.id));
-    const read = (await admin().get('/api/admin/blog-posts?page=1')).body.posts[0];
-    expect(read).toMatchObject({ state: 'published', is_published: true, version: 1 });
-    setTo('2026-11-24T16:59:59.999Z');
-    for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual(everywhere(post.id));
-    setTo('2026-11-24T17:00:00.000Z');
-    for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual([]);
-    expect((await admin().get('/api/admin/blog-posts?page=1')).body.posts[0].state).toBe('ended');
-    await other.close();
-  });
+  test.skipIf(isShortForm && kind === 'sqlite')(
+    'a post is everywhere at its moment and not before, on two instances, and leaves at its end',
+    async () => {
+      const other = await testApp(kind, { ...(await parts()), clock: clock.now, database: site.database });
+      const dates = { published_at: '2026-11-24T10:00:00+01:00', unpublish_at: '2026-11-24T17:00:00Z' };
+      const post = await create(dates);
+      expect(post).toMatchObject({
+        is_published: true,
+        state: 'scheduled',
+        published_at: '2026-11-24T09:00:00.000Z',
+        unpublish_at: '2026-11-24T17:00:00.000Z',
+      });
+      setTo('2026-11-24T08:59:59.999Z');
+      for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual([]);
+      setTo('2026-11-24T09:00:00.000Z');
+      for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual(everywhere(post.id));
+      const read = (await admin().get('/api/admin/blog-posts?page=1')).body.posts[0];
+      expect(read).toMatchObject({ state: 'published', is_published: true, version: 1 });
+      setTo('2026-11-24T16:59:59.999Z');
+      for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual(everywhere(post.id));
+      setTo('2026-11-24T17:00:00.000Z');
+      for (const app of [site, other]) expect(await shownAt(post.id, app)).toEqual([]);
+      expect((await admin().get('/api/admin/blog-posts?page=1')).body.posts[0].state).toBe('ended');
+      await other.close();
+    },
+  );
 
   testOnce('a clock that is set back hides the post again', async () => {
     const { id } = await create({ published_at: '2026-11-24T09:00:00Z' });

@@ -142,31 +142,34 @@ describe.each(databaseKinds)('the search on %s', (kind) => {
       expect(unread.meta).toEqual({ page: 1, per_page: 10, total: 1 });
     });
 
-    test('pages through all results and all rows, without gaps and repetitions', async () => {
-      const expected = await newest();
-      const ids: number[] = [];
-      // The short form reads the last page of those that can be counted, and others below.
-      for (let page = chooseByForm(1, 100); page <= 100; page += 1) {
-        ids.push(...(await listed({ page: String(page), per_page: '100' })).ids);
-      }
-      const rest = await listed({ before: String(ids.at(-1)), page: '1', per_page: '100' });
-      expect([...ids, ...rest.ids]).toEqual(expected.slice(chooseByForm(0, 9900)));
-      expect(rest.meta).toEqual({ page: 1, per_page: 100, total: many - 10_000 });
-      for (const search of ['', 'widget', 'id']) {
-        for (const page of [1, 6, 51, 60, 100]) {
-          const found = await listed({ page: String(page), per_page: '100', search });
-          expect(found.ids).toEqual(expected.slice((page - 1) * 100, page * 100));
+    test.skipIf(isShortForm && kind === 'sqlite')(
+      'pages through all results and all rows, without gaps and repetitions',
+      async () => {
+        const expected = await newest();
+        const ids: number[] = [];
+        // The short form reads the last page of those that can be counted, and others below.
+        for (let page = chooseByForm(1, 100); page <= 100; page += 1) {
+          ids.push(...(await listed({ page: String(page), per_page: '100' })).ids);
         }
-        for (const place of [0, 99, 5000, many - 51]) {
-          const before = String(expected[place]);
-          const found = await listed({ before, page: '1', per_page: '50', search });
-          expect(found.ids).toEqual(expected.slice(place + 1, place + 51));
+        const rest = await listed({ before: String(ids.at(-1)), page: '1', per_page: '100' });
+        expect([...ids, ...rest.ids]).toEqual(expected.slice(chooseByForm(0, 9900)));
+        expect(rest.meta).toEqual({ page: 1, per_page: 100, total: many - 10_000 });
+        for (const search of ['', 'widget', 'id']) {
+          for (const page of [1, 6, 51, 60, 100]) {
+            const found = await listed({ page: String(page), per_page: '100', search });
+            expect(found.ids).toEqual(expected.slice((page - 1) * 100, page * 100));
+          }
+          for (const place of [0, 99, 5000, many - 51]) {
+            const before = String(expected[place]);
+            const found = await listed({ before, page: '1', per_page: '50', search });
+            expect(found.ids).toEqual(expected.slice(place + 1, place + 51));
+          }
         }
-      }
-      expect((await listed({ search: 'widget' })).ids).toEqual(expected.slice(0, 1000));
-      expect((await listed({})).ids).toEqual(expected.slice(0, 1000));
-      expect((await listed({ before: String(expected[9]) })).ids).toEqual(expected.slice(10, 1010));
-    });
+        expect((await listed({ search: 'widget' })).ids).toEqual(expected.slice(0, 1000));
+        expect((await listed({})).ids).toEqual(expected.slice(0, 1000));
+        expect((await listed({ before: String(expected[9]) })).ids).toEqual(expected.slice(10, 1010));
+      },
+    );
 
     testOnce('ends its numbered pages at row 10,000, with a message on how to continue', async () => {
       const expected = await newest();
