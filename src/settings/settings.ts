@@ -219,7 +219,7 @@ export async function previewGroups(
     drafts[storedNameOf(permitted)] = await readGroupInput(ctx, permitted, input, bases);
   }
   const draft = await ctx.siteSettings.draft(drafts, findGroup(group)?.language);
-  // Whoever writes a legal text sees it, although its page is closed until it is shown and has no blank.
+  // The preview shows a legal text while it is written, before visitors can open its page.
   const written = legalPageNames.find((name) => path === `/${name}`);
   const features = { ...draft.features, ...(written && { [written]: true }) };
   return {

@@ -8,6 +8,7 @@ import {
   oneLine,
   VersionInput,
   wholeNumber,
+  unsafeTextMessage,
 } from './fields.ts';
 import { textListField } from './list-fields.ts';
 import { oneOrSeveral, PageMeta, PageQuery, rowsQueryFields, updatedSince } from './pagination.ts';
@@ -101,10 +102,7 @@ export const MediaPage = z.object({ items: z.array(MediaItemView).describe('The 
 /** Unlike in other fields, `''` and null differ: decoration, and not described yet. */
 const description = z
   .preprocess((value: string | null | undefined) => value, altTextField.unwrap().nullable())
-  .refine(
-    (text) => text === null || isStorable(text),
-    'Alternative text contains characters that cannot be stored',
-  );
+  .refine((text) => text === null || isStorable(text), `Alternative text ${unsafeTextMessage}`);
 
 const note = (label: string, max: number) =>
   z

@@ -3,7 +3,7 @@ import type { Connection, Ctx } from '../database/ctx.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { settingPicturesOf, storeGroupIfUnset } from '../settings/groups.ts';
 import { languagesIn, readCurrentGroups } from '../settings/stored-groups.ts';
-import { isStorable } from '../shared/fields.ts';
+import { isStorable, unsafeTextMessage } from '../shared/fields.ts';
 import { withoutPicture } from '../shared/settings/values.ts';
 import type { SiteLanguages } from '../shared/site-languages.ts';
 import type { OnProgress } from './incoming-content.ts';
@@ -21,7 +21,7 @@ export const SettingItem = z.object({
   group: z.string().min(1).max(60),
   value: z
     .record(z.string(), z.unknown())
-    .refine((value) => isStorable(JSON.stringify(value)), 'contains characters that cannot be stored')
+    .refine((value) => isStorable(JSON.stringify(value)), unsafeTextMessage)
     .refine((value) => JSON.stringify(value).length <= maxBytes, 'is too large'),
 });
 type SettingItem = z.output<typeof SettingItem>;

@@ -30,6 +30,16 @@ async function save() {
   await userEvent.click(screen.getByRole('button', { name: 'Save Blog Post' }));
 }
 
+/** What Ctrl+S stores of a form that has only a title. */
+const draft = postRow({
+  id: 8,
+  is_published: false,
+  title: 'Begun',
+  excerpt: '',
+  content: '',
+  category: '',
+});
+
 describe('the form of a post', () => {
   it('stands without list, filters and cards, and sends what is there without judging it', async () => {
     const server = fakeServer({
@@ -154,14 +164,6 @@ describe('the form of a post', () => {
   });
 
   it('keeps a title as a draft by Ctrl+S, at the address of its row, and goes on there', async () => {
-    const draft = postRow({
-      id: 8,
-      is_published: false,
-      title: 'Begun',
-      excerpt: '',
-      content: '',
-      category: '',
-    });
     const server = fakeServer({
       'blog.saveDraft': ({ title }) => ({ id: 8, post: { ...draft, title: String(title) } }),
       'blog.one': () => ({ post: draft }),
@@ -185,14 +187,6 @@ describe('the form of a post', () => {
   });
 
   it('keeps what is typed while its first save is on the way, and goes on at the address of its row', async () => {
-    const draft = postRow({
-      id: 8,
-      is_published: false,
-      title: 'Begun',
-      excerpt: '',
-      content: '',
-      category: '',
-    });
     const stored = Promise.withResolvers<{ id: number; post: typeof draft }>();
     fakeServer({
       'blog.saveDraft': () => stored.promise,

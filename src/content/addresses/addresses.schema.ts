@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ById, Id, isStorable, Timestamp } from '../../shared/fields.ts';
+import { ById, Id, isStorable, Timestamp, unsafeTextMessage } from '../../shared/fields.ts';
 import { langColumn } from '../../shared/columns.ts';
 import { maxPathLength } from '../../shared/slugs.ts';
 import { optionalTextField } from '../../shared/optional-text-field.ts';
@@ -10,7 +10,7 @@ const pathText = (label: string) =>
     .trim()
     .min(1, `${label} is required`)
     .max(maxPathLength, `${label} may have at most ${maxPathLength.toLocaleString('en')} characters`)
-    .refine(isStorable, `${label} contains characters that cannot be stored`);
+    .refine(isStorable, `${label} ${unsafeTextMessage}`);
 
 /** A past address, which still leads to its row. */
 export const PastAddress = z
@@ -68,7 +68,7 @@ export const RedirectQuery = z.object({
   search: z
     .string()
     .max(200, 'Search may have at most 200 characters')
-    .refine(isStorable, 'Search contains characters that cannot be stored')
+    .refine(isStorable, `Search ${unsafeTextMessage}`)
     .optional()
     .meta({ description: 'A part of the path or of the target.' }),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isStorable, maxId } from '../../shared/fields.ts';
+import { isStorable, maxId, unsafeTextMessage } from '../../shared/fields.ts';
 
 // Members of the items of an export, which an import reads.
 
-export const ItemText = z.string().refine(isStorable, 'contains characters that cannot be stored');
+export const ItemText = z.string().refine(isStorable, unsafeTextMessage);
 export const RowId = z.int().min(1).max(maxId);
 /** Bytes, pixels or the count of a version. */
 export const WholeNumber = z.int().min(0).max(maxId);
